@@ -82,7 +82,8 @@ export async function castOf(running: Running): Promise<Cast> {
   const { signIn, newUser } = hands;
   const hash = await passwordHash;
   const first = { email: 'alice@example.com', passwordHash: hash, firstName: 'Alice', lastName: 'Adams' };
-  const alice = await signIn(await running.server.house.write((unit) => makeAdministrator(unit, first)), first.email);
+  const user = await running.server.jobContext.write((unit) => makeAdministrator(unit, first));
+  const alice = await signIn(user, first.email);
   const schedule = await made(alice, '/schedule', { name: 'Nightly', alarmAfter: 2 });
   const [acme, birch] = [
     await placeOf(running, alice, schedule, 'Acme'),
@@ -178,7 +179,7 @@ async function personOf(
   email: string,
 ): Promise<Person> {
   const session = newSession(clock.now());
-  await server.house.write((unit) =>
+  await server.jobContext.write((unit) =>
     unit.db
       .insertInto('session')
       .values({ ...session.row, user, agent: 'test', ip: '127.0.0.1' })
@@ -193,7 +194,7 @@ async function personOf(
 async function insertUser({ server }: Running, email: string, values: Record<string, unknown>): Promise<string> {
   const name = email.split('@')[0] ?? '';
   const hash = await passwordHash;
-  const row = await server.house.write((unit: Unit) =>
+  const row = await server.jobContext.write((unit: Unit) =>
     unit.insert('user', {
       ...usual,
       email,
@@ -206,7 +207,7 @@ async function insertUser({ server }: Running, email: string, values: Record<str
 }
 
 /** What only the server itself makes: a scan, a Raspberry Pi, and what was left behind. */
-function leftovers({ house }: Running['server'], name: string, organization: string, system: string) {
+function leftovers({ jobContext }: Running['server'], name: string, organization: string, system: string) {
   const gone = {
     model: 'system',
     organization,
@@ -216,7 +217,7 @@ function leftovers({ house }: Running['server'], name: string, organization: str
     ip: null,
     lastConnection: null,
   };
-  return house.write(async (unit) => {
+  return jobContext.write(async (unit) => {
     const insert = async (noun: string, values: object) => String((await unit.insert(noun, { ...values }))['id']);
     const asked = { method: 'manual', status: 'done', searchConfig: {}, result: null, meta: {} };
     const seen = { name: `${name} Pi`, ip: null, lastConnection: null, version: null };
@@ -254,7 +255,7 @@ async function placeOf(
   await report('success', 7_200_000, { file: `${name}.zip`, size: 1000 });
   await report('failed', 3_600_000, { text: 'disk unreadable' });
   const find = (noun: string, key = 'system') =>
-    server.house.read(async (unit) =>
+    server.jobContext.read(async (unit) =>
       String(
         (await anyTables(unit.db).selectFrom(noun).select('id').where(key, '=', system).executeTakeFirstOrThrow())[
           'id'

@@ -10,7 +10,7 @@ type Values = Record<string, unknown>;
 export const inAcme = ({ acme: { organization } }: World) => ({ organization });
 
 const inserted = async (world: Pick<World, 'server'>, noun: string, values: Values): Promise<string> =>
-  String((await world.server.house.write((unit) => unit.insert(noun, values)))['id']);
+  String((await world.server.jobContext.write((unit) => unit.insert(noun, values)))['id']);
 
 /** Rows as only the server itself makes them. */
 export const freshNouns = {
@@ -137,7 +137,7 @@ async function job(world: World, tag: string, state: 'running' | 'done', item: I
   const id = randomUUID();
   const blank = { code: null, message: null, former: null, editedBy: null };
   const { editedAt } = (await world.alice.ask('GET', `/system/${system}`)).body;
-  await world.server.house.write(async ({ db }) => {
+  await world.server.jobContext.write(async ({ db }) => {
     const origin = { user: world.alice.id, carrier: 'http' as const, ip: '127.0.0.1' };
     const isRunning = state === 'running';
     const works = { node: isRunning ? 'elsewhere' : null, nextAt: isRunning ? world.clock.in(30_000) : null };

@@ -60,7 +60,7 @@ export const fresh = {
   /** What a mail would bring to a new user: a link that confirms the address. */
   token: async (world: World, tag: string): Promise<string> => {
     const user = await fresh.user(world, tag);
-    return String(await world.server.house.write((unit) => newToken(unit, 'confirm', user, `${tag}@example.com`)));
+    return String(await world.server.jobContext.write((unit) => newToken(unit, 'confirm', user, `${tag}@example.com`)));
   },
   /** A system whose run failed, hence its alarm. */
   alarm: async (world: World, tag: string): Promise<string> => {

@@ -9,7 +9,7 @@ import type { Backwatch } from './server.ts';
 const BEFORE = new Set(['E_SET_UP_DONE', 'E_UNIQUE']);
 
 export async function firstAdministrator(
-  { services, house }: Backwatch,
+  { services, jobContext }: Backwatch,
   email: string,
   password: string,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function firstAdministrator(
   const passwordHash = await hashed(password);
   const first = { email: email.toLowerCase(), passwordHash, firstName: '', lastName: '' };
   try {
-    await house.write(async (unit) => {
+    await jobContext.write(async (unit) => {
       await makeAdministrator(unit, first);
       await firstRecords(unit);
     });

@@ -97,7 +97,7 @@ async function start({ env, settings }: Settings): Promise<Started> {
     lapseAfterHours: env.LAPSE_AFTER_HOURS,
   });
   if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) await firstAdministrator(server, env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
-  const demo = env.BACKWATCH_DEMO ? await startDemo(server.house) : null;
+  const demo = env.BACKWATCH_DEMO ? await startDemo(server.jobContext) : null;
   return { server, address: await server.listen(env.HOST, env.PORT), unlock, demo };
 }
 
@@ -122,7 +122,7 @@ function signOnOf(env: Env): SignOn | null {
 }
 
 function endOn({ server, unlock, demo }: Started): void {
-  const stopLife = demo ? startLife(server.house) : () => undefined;
+  const stopLife = demo ? startLife(server.jobContext) : () => undefined;
   let ending = false;
   const end = (): void => {
     if (ending) return;

@@ -3,7 +3,7 @@ import { shifted } from '#contract/time/calendar.ts';
 import { clientCame, clientLost, type ClientBinding } from './entities/client.ts';
 import { every } from './jobs/due.ts';
 import { noteAlive, noteStart } from './entities/presence.ts';
-import type { House } from './jobs/house-keeper.ts';
+import type { JobContext } from './jobs/context.ts';
 import type { Source } from './jobs/scheduler.ts';
 import type { Unit } from './pipeline/unit-of-work.ts';
 
@@ -20,7 +20,7 @@ interface Nodes {
 }
 
 /** @param clients who is connected to this node */
-export function makeNodes({ services, write }: House, clients: () => ClientBinding[]): Nodes {
+export function makeNodes({ services, write }: JobContext, clients: () => ClientBinding[]): Nodes {
   const id = services.node;
   const say = ({ db, now }: Unit) => db.insertInto('node').values({ id, seenAt: now }).execute();
 

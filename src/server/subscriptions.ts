@@ -6,7 +6,7 @@ import { eventFormats } from './event-formats.ts';
 import { consequencesOf, type Consequences } from './side-effects.ts';
 import { clientCame, clientLeft, rulesFor, type ClientBinding } from '#server/entities/client.ts';
 import { tables } from '#server/handlers.ts';
-import type { House } from '#server/jobs/house-keeper.ts';
+import type { JobContext } from '#server/jobs/context.ts';
 import type { Source } from '#server/jobs/scheduler.ts';
 import type { ExcludedSocket } from '#server/pipeline/answered-record.ts';
 import { publish, roomsFor, type Emitter } from './transport/socket/publisher.ts';
@@ -29,7 +29,7 @@ const expiryOf = (socket: Socket): string => heldBy(socket).expiresAt;
 interface Parts {
   io: Server;
   cluster: Cluster;
-  house: House;
+  jobContext: JobContext;
   sessions: Sessions;
   /** A user was made, changed or removed. */
   onUser(): void;
@@ -160,10 +160,10 @@ export class LiveRooms {
   clientLeft(client: ClientBinding | undefined): void {
     if (!client || !this.#open) return;
     if ((this.#parts.io.sockets.adapter.rooms.get(clientRoom(client))?.size ?? 0) > 0) return;
-    const { house } = this.#parts;
-    house
-      .write((unit) => clientLeft(unit, house.services.node, client))
-      .catch((error: unknown) => house.services.log.failure('a client that left could not be noted', error));
+    const { jobContext } = this.#parts;
+    jobContext
+      .write((unit) => clientLeft(unit, jobContext.services.node, client))
+      .catch((error: unknown) => jobContext.services.log.failure('a client that left could not be noted', error));
   }
 
   /** Tells those who may know what one commit changed. */
@@ -243,7 +243,7 @@ export class LiveRooms {
     try {
       if (!(await this.enroll(socket.id))) this.leave(socket.id);
     } catch (error) {
-      this.#parts.house.services.log.failure('rooms could not follow the rights', error);
+      this.#parts.jobContext.services.log.failure('rooms could not follow the rights', error);
       this.leave(socket.id);
       socket.conn.close();
     }
@@ -267,7 +267,7 @@ export class LiveRooms {
     name: 'sessions of sockets',
     nearest: () => Promise.resolve(this.#enrolled().map(expiryOf).reduce(earlier, null)),
     run: async () => {
-      const now = this.#parts.house.services.now();
+      const now = this.#parts.jobContext.services.now();
       const over = this.#enrolled().filter((socket) => expiryOf(socket) <= now);
       for (const socket of over) {
         // Used meanwhile, it lasts longer than was known here.
@@ -283,16 +283,18 @@ export class LiveRooms {
   }
 
   #rulesChanged(clients: ClientBinding[]): void {
-    const { io, house } = this.#parts;
+    const { io, jobContext } = this.#parts;
     for (const client of clients) {
       if (!io.sockets.adapter.rooms.has(clientRoom(client))) continue;
-      void house
+      void jobContext
         .read((unit) => rulesFor(unit, client))
         .then((systems) => io.local.to(clientRoom(client)).emit('client', { verb: 'filesets', systems }))
-        .then(() => house.write((unit) => clientCame(unit, house.services.node, client)))
+        .then(() => jobContext.write((unit) => clientCame(unit, jobContext.services.node, client)))
         // It may have left meanwhile, and been noted before it was noted here.
         .then(() => this.clientLeft(client))
-        .catch((error: unknown) => house.services.log.failure('clients could not be told of their filesets', error));
+        .catch((error: unknown) =>
+          jobContext.services.log.failure('clients could not be told of their filesets', error),
+        );
     }
   }
 }

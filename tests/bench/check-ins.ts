@@ -1,7 +1,7 @@
 // Durable check-ins: fifty clients report a backup each, again and again; every answer waits for its fsync.
 import autocannon from 'autocannon';
 import { Browser } from '../wire.ts';
-import { dropFolder, made, makeFolder, signIn, startHouse } from './house.ts';
+import { dropFolder, made, makeFolder, signIn, startServer } from './server-process.ts';
 import { startBare } from './machine.ts';
 import { median, type Figure } from './table.ts';
 
@@ -78,16 +78,16 @@ async function reporting(origin: string, list: Reporter[]) {
 
 export async function checkIns(): Promise<Figure[]> {
   const folder = await makeFolder();
-  const house = await startHouse(folder);
+  const server = await startServer(folder);
   const bare = await startBare();
   try {
-    const list = await reporters(house.origin);
+    const list = await reporters(server.origin);
     const [rates, waits, bares] = [[], [], []] as [number[], number[], number[]];
     // The first round is for the compiler of both sides.
-    await reporting(house.origin, list);
+    await reporting(server.origin, list);
     for (let round = 0; round < ROUNDS; round += 1) {
       bares.push((await perSecond(async () => autocannon({ ...RATE, url: bare.url, body: '{}' }))).rate);
-      const { rate, latency } = await perSecond(() => reporting(house.origin, list));
+      const { rate, latency } = await perSecond(() => reporting(server.origin, list));
       rates.push(rate);
       waits.push(latency.p99);
     }
@@ -106,7 +106,7 @@ export async function checkIns(): Promise<Figure[]> {
     ];
   } finally {
     bare.stop();
-    await house.stop();
+    await server.stop();
     await dropFolder(folder);
   }
 }

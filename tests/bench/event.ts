@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 import { Browser } from '../wire.ts';
 import { withFleet } from './fleet-once.ts';
 import { SOCKETS_EACH } from './fleet-rows.ts';
-import { made, signIn } from './house.ts';
+import { made, signIn } from './server-process.ts';
 import { peak } from './large.ts';
 import { startBareSockets } from './machine.ts';
 import { median, quantile, type Figure } from './table.ts';
@@ -76,8 +76,8 @@ async function bareTimes(): Promise<number[]> {
 
 export const event = (): Promise<Figure[]> =>
   // As from a thousand addresses: one alone may not open so many.
-  withFleet({ TRUST_PROXY: '1' }, async (house, fleet) => {
-    const { origin } = house;
+  withFleet({ TRUST_PROXY: '1' }, async (server, fleet) => {
+    const { origin } = server;
     const bare = await bareTimes();
     const sockets = await openAll(
       (index) => ({
@@ -111,7 +111,7 @@ export const event = (): Promise<Figure[]> =>
           goal: 250,
           sense: 'atMost',
         },
-        await peak(house, fleet),
+        await peak(server, fleet),
       ];
     } finally {
       for (const socket of sockets) socket.disconnect();

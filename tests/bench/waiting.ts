@@ -19,7 +19,7 @@ class RealClock extends Clock {
 
 /** Copies of a system, each with its deadline some hours ahead. */
 async function crowd({ server }: Running, system: string, count: number): Promise<void> {
-  await server.house.write(async (unit) => {
+  await server.jobContext.write(async (unit) => {
     const model = await unit.db.selectFrom('system').selectAll().where('id', '=', system).executeTakeFirstOrThrow();
     for (let from = 0; from < count; from += 200) {
       const rows = Array.from({ length: Math.min(200, count - from) }, (_, index) => ({
@@ -78,7 +78,7 @@ export async function waiting(): Promise<Figure[]> {
     await crowd(running, cast.acme.system, FLEET);
     const large = await idleShare();
     const due = new Date(Date.now() + DUE_IN_MS).toISOString();
-    await running.server.house.write(async (unit) => {
+    await running.server.jobContext.write(async (unit) => {
       const [first] = await unit.db.selectFrom('system').select('id').where('name', '=', 'waiting-0').execute();
       const lastBackup = new Date(Date.now() - 240 * 3_600_000).toISOString();
       await unit.db

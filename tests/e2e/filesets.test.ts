@@ -24,7 +24,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const patternOf = (page: Page) => page.getByRole('textbox', { name: /^Pattern/ });
 const oneOf = async (noun: string, where: Record<string, unknown>) =>
-  stage.running.server.house.read(async (unit) => {
+  stage.running.server.jobContext.read(async (unit) => {
     let query = anyTables(unit.db).selectFrom(noun).selectAll().orderBy('id');
     for (const [key, value] of Object.entries(where)) query = query.where(key, '=', value);
     return query.executeTakeFirstOrThrow();

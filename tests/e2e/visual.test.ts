@@ -43,17 +43,17 @@ type Look = keyof typeof looks;
 let stage: DemoStage;
 beforeAll(async () => {
   stage = await openDemo(async (login) => expect(await faults(login, 'desk')).toEqual([]));
-  const { house } = stage.running.server;
-  const row = await house.read((unit) =>
+  const { jobContext } = stage.running.server;
+  const row = await jobContext.read((unit) =>
     unit.db.selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
   );
   known.system = String(row?.['id']);
   const first = (noun: string) =>
-    house.read((unit) => anyTables(unit.db).selectFrom(noun).select('id').orderBy('id').executeTakeFirstOrThrow());
+    jobContext.read((unit) => anyTables(unit.db).selectFrom(noun).select('id').orderBy('id').executeTakeFirstOrThrow());
   known.schedule = String((await first('schedule'))['id']);
   known.retention = String((await first('retention'))['id']);
-  const link = { user: String((await first('user'))['id']), organizations: [], at: house.services.now() };
-  known.token = unsubscribeToken(house.services.secrets.sign, link);
+  const link = { user: String((await first('user'))['id']), organizations: [], at: jobContext.services.now() };
+  known.token = unsubscribeToken(jobContext.services.secrets.sign, link);
 });
 afterAll(() => stage.end());
 

@@ -126,7 +126,7 @@ describe.each(databases)('accounts by mail on %s', (engine) => {
     // Even where the address changed in a way that ends no links.
     const between = await link();
     const id = await world.newUser('frida@example.com');
-    await world.server.house.write((unit) =>
+    await world.server.jobContext.write((unit) =>
       unit.db.updateTable('token').set({ user: id }).where('email', '=', 'frank@example.com').execute(),
     );
     expect(await check(between)).toEqual({});
@@ -154,7 +154,7 @@ describe.each(databases)('accounts by mail on %s', (engine) => {
     await forgot('kept@example.com');
     expect(await mailsTo('kept@example.com')).toEqual([]);
     const rows = (noun: string) =>
-      world.server.house.read((unit) => anyTables(unit.db).selectFrom(noun).selectAll().execute());
+      world.server.jobContext.read((unit) => anyTables(unit.db).selectFrom(noun).selectAll().execute());
     const waiting = await rows('mail');
     expect(waiting).toHaveLength(1);
     expect(JSON.stringify(waiting)).not.toMatch(/kept@example\.com|token=/);
@@ -169,7 +169,7 @@ describe.each(databases)('accounts by mail on %s', (engine) => {
 
   test('a mail server that says never is not asked again; one that is away is, for a day', async () => {
     await world.newUser('bounced@example.com');
-    const left = () => world.server.house.read((unit) => unit.db.selectFrom('mail').selectAll().execute());
+    const left = () => world.server.jobContext.read((unit) => unit.db.selectFrom('mail').selectAll().execute());
     mails.refuse(550, 1);
     await forgot('bounced@example.com');
     await world.settle();
@@ -277,7 +277,7 @@ describe.each(databases)('accounts by mail on %s', (engine) => {
 
   test('a failure is logged without the token that stands in its path', async () => {
     const rename = (from: string, to: string) =>
-      world.server.house.write((unit) =>
+      world.server.jobContext.write((unit) =>
         sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(unit.db),
       );
     const token = 'A'.repeat(43);

@@ -46,7 +46,7 @@ describe.each(databases)('what the activity keeps, on %s,', (engine) => {
     expect((await newest(user)).changed).toEqual([{ field: 'password' }]);
     await fresh.device(world, 'secretive');
     await fresh.token(world, 'ivan');
-    const hidden = await world.server.house.read(async ({ db }) => {
+    const hidden = await world.server.jobContext.read(async ({ db }) => {
       const columns: [string, string[]][] = [
         ['system', ['usernameSealed', 'passwordSealed', 'clientKey', 'clientKeyHash', 'instanceHash']],
         ['organization', ['clientKey', 'clientKeyHash', 'instanceHash']],
@@ -61,7 +61,7 @@ describe.each(databases)('what the activity keeps, on %s,', (engine) => {
           found.push(...Object.values(row).flatMap((value) => (value === null ? [] : [String(value)])));
       return found;
     });
-    const text = await world.server.house.read(async ({ db }) =>
+    const text = await world.server.jobContext.read(async ({ db }) =>
       JSON.stringify(await db.selectFrom('activity').selectAll().execute()),
     );
     expect(hidden.length).toBeGreaterThan(20);
@@ -181,7 +181,7 @@ describe.each(databases)('what the activity keeps, on %s,', (engine) => {
     const row = { organization: null, model: 'schedule', object: world.schedule, name: '' };
     const by = { actor: null, actorName: '', carrier: null, ip: null, changed: toJson([]) };
     // More than one slice of them.
-    await world.server.house.write(async ({ db }) => {
+    await world.server.jobContext.write(async ({ db }) => {
       for (let from = 0; from < 1200; from += 400) {
         const rows = Array.from({ length: 400 }, (_, at) => ({
           id: `old-${String(from + at).padStart(4, '0')}`,

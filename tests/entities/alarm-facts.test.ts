@@ -13,7 +13,7 @@ describe.each(databases)('facts about alarms on %s', (engine) => {
   afterEach(() => world.close());
 
   const change = (user: string, values: object) =>
-    world.server.house.write((unit) => unit.update('user', user, { emailConfirmedAt: unit.now, ...values }));
+    world.server.jobContext.write((unit) => unit.update('user', user, { emailConfirmedAt: unit.now, ...values }));
   const recipients = async (by = world.alice) => {
     const { body } = await by.ask('GET', `/alarm/recipients?organization=${world.acme.organization}`);
     return (body as any[]).map(({ user, channels, reason, from }) => [user?.id ?? null, channels, reason, from]);

@@ -26,7 +26,7 @@ describe.each(databases)('the history of an alarm on %s', (engine) => {
   afterEach(() => world.close());
 
   const change = (user: string, values: object) =>
-    world.server.house.write((unit) => unit.update('user', user, { emailConfirmedAt: unit.now, ...values }));
+    world.server.jobContext.write((unit) => unit.update('user', user, { emailConfirmedAt: unit.now, ...values }));
   const act = (by: 'alice' | 'bob', call: string, more: object = {}) =>
     world[by].ask('POST', `/alarm/${alarm}/${call}`, more);
   const history = async (by: 'alice' | 'bob' = 'alice') => (await world[by].ask('GET', `/alarm/${alarm}/history`)).body;

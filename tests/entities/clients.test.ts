@@ -128,7 +128,7 @@ describe.each(databases)('clients on %s', (engine) => {
   });
 
   test('of a fleet that takes more than one turn to ask, every client is asked once', async () => {
-    const ids = await world.server.house.write(async (unit) => {
+    const ids = await world.server.jobContext.write(async (unit) => {
       const { id: _own, ...row } = await unit.need('system', world.acme.system);
       const made = Array.from({ length: 52 }, (_, at) => ({
         ...row,
@@ -139,12 +139,12 @@ describe.each(databases)('clients on %s', (engine) => {
       return Promise.all(made.map(async (values) => String((await unit.insert('system', values))['id'])));
     });
     const { body } = await world.bob.ask('POST', '/system/esversion-scan', {});
-    const asked = await world.server.house.read((unit) =>
+    const asked = await world.server.jobContext.read((unit) =>
       unit.db.selectFrom('scanresult').select('system').where('id', 'in', body.scans).execute(),
     );
     expect(body.asked).toBe(52);
     expect(asked.map(({ system }) => system).toSorted()).toEqual(ids.toSorted());
-    await world.server.house.write((unit) => unit.db.updateTable('system').set({ connected: 0 }).execute());
+    await world.server.jobContext.write((unit) => unit.db.updateTable('system').set({ connected: 0 }).execute());
   });
 
   test('what a scan found comes with the single read, unless it is excluded', async () => {

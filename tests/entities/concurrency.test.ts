@@ -156,7 +156,7 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     for (const noun of ['fileset', 'scanresult'] as const) {
-      const kept = await world.server.house.read((unit) =>
+      const kept = await world.server.jobContext.read((unit) =>
         unit.db.selectFrom(noun).select('organization').distinct().where('system', '=', system).execute(),
       );
       expect([noun, kept]).toEqual([noun, [{ organization: world.birch.organization }]]);
@@ -222,7 +222,7 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
     };
     /** As they were before: by the server itself, since nobody else may be left to do it. */
     const restore = async () => {
-      await world.server.house.write(async (unit) => {
+      await world.server.jobContext.write(async (unit) => {
         await unit.update('user', alice.id, { active: true });
         await unit.insertOnce('usergroup', { user: alice.id, group: rulers });
         if (await unit.find('user', second)) await unit.remove('user', second);

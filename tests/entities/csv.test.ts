@@ -97,7 +97,7 @@ describe.each(databases)('a list as CSV, on %s,', (engine) => {
 
   test('more rows than a page holds arrive all, each once, and a limit holds', async () => {
     const { organization } = world.acme;
-    await world.server.house.write(async (unit) => {
+    await world.server.jobContext.write(async (unit) => {
       const now = world.clock.now();
       const one = {
         organization,

@@ -66,7 +66,7 @@ describe.each(databases)('devices and sessions on %s', (engine) => {
   });
 
   test('so does a device whose session is long gone, or was never known', async () => {
-    await world.server.house.write(async ({ db }) => {
+    await world.server.jobContext.write(async ({ db }) => {
       await db
         .deleteFrom('session')
         .where('user', '=', world.bob.id)
@@ -113,12 +113,12 @@ describe.each(databases)('devices and sessions on %s', (engine) => {
   });
 
   const addPasskey = () =>
-    world.server.house.write((unit) => {
+    world.server.jobContext.write((unit) => {
       const key = { credentialId: `credential ${unit.now}`, publicKey: 'AAAA', name: 'Laptop', lastUsedAt: null };
       return unit.insert('passkey', { ...key, user: world.bob.id, counter: 0, transports: [], backedUp: false });
     });
   const passkeys = () =>
-    world.server.house.read(
+    world.server.jobContext.read(
       async ({ db }) => (await db.selectFrom('passkey').select('id').where('user', '=', world.bob.id).execute()).length,
     );
 

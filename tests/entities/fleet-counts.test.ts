@@ -19,7 +19,7 @@ describe.each(databases)('health and counts on %s', (engine) => {
   beforeAll(async () => {
     world = await makeWorld(engine);
     const { body: closed } = await world.alice.ask('POST', '/organization', { name: 'Closed', active: false });
-    await world.server.house.write(async (unit) => {
+    await world.server.jobContext.write(async (unit) => {
       const { id: _, ...system } = await unit.need('system', world.acme.system);
       const at = (step: number | null) => (step === null ? null : world.clock.in(step));
       let number = 0;

@@ -20,7 +20,7 @@ describe.each(databases)('a change that hundreds of systems follow, on %s', (eng
     const schedule = await made('schedule', { name: 'Crowd', alarmAfter: 2 });
     const retention = await made('retention', { name: 'Crowd', days: 30 });
     const system = await made('system', { name: 'First', organization: world.acme.organization, schedule, retention });
-    await world.server.house.write(async (unit) => {
+    await world.server.jobContext.write(async (unit) => {
       const {
         clientKeyHash: _own,
         backups: _kept,
@@ -41,7 +41,7 @@ describe.each(databases)('a change that hundreds of systems follow, on %s', (eng
 
   /** How many of them have which value. */
   const tally = (server: World['server'], schedule: string, column: string): Promise<Record<string, number>> =>
-    server.house.read(async ({ db }) => {
+    server.jobContext.read(async ({ db }) => {
       const rows = await anyTables(db).selectFrom('system').select(column).where('schedule', '=', schedule).execute();
       const found: Record<string, number> = {};
       for (const row of rows) found[String(row[column])] = (found[String(row[column])] ?? 0) + 1;
@@ -69,7 +69,7 @@ describe.each(databases)('a change that hundreds of systems follow, on %s', (eng
     await world.alice.ask('PATCH', `/schedule/${schedule}`, { alarmAfter: 5 });
     const reached = Object.values(await tally(world.server, schedule, 'alarmAt')).toSorted();
     expect(reached).toEqual([200, MANY - 200]);
-    const left = () => world.server.house.read(({ db }) => db.selectFrom('following').select('id').execute());
+    const left = () => world.server.jobContext.read(({ db }) => db.selectFrom('following').select('id').execute());
     expect(await left()).toHaveLength(1);
     const other = await startServer(world.ground, { clock: world.clock });
     await other.settle();
@@ -80,7 +80,7 @@ describe.each(databases)('a change that hundreds of systems follow, on %s', (eng
 
   test('of a retention is followed too', async () => {
     const { world, schedule, retention } = await crowd();
-    await world.server.house.write(async (unit) => {
+    await world.server.jobContext.write(async (unit) => {
       const rows = await unit.db.selectFrom('system').select('id').where('retention', '=', retention).execute();
       const date = world.clock.in(-10 * DAY);
       for (const { id } of rows)

@@ -76,7 +76,7 @@ describe.each(databases)('invitations on %s', (engine) => {
     await by.ask('GET', '/api/auth/check-user');
     await by.ask('POST', '/api/auth/send-reset-email', { email: 'dave@example.com' });
     await world.settle();
-    const reset = await world.server.house.read((unit) =>
+    const reset = await world.server.jobContext.read((unit) =>
       unit.db.selectFrom('token').select('user').where('mode', '=', 'reset').executeTakeFirstOrThrow(),
     );
     expect(reset['user']).toBe(world.dave.id);

@@ -14,7 +14,7 @@ describe.each(databases)('what lists may cost on %s', (engine) => {
   let world: World;
   beforeAll(async () => {
     world = await makeWorld(engine);
-    await world.server.house.write(async ({ db }) => {
+    await world.server.jobContext.write(async ({ db }) => {
       const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(ROWS)})`;
       const id = sql`'00000000-0000-7000-8000-' || substr('000000000000' || i, -12)`;
       const padded = engine === 'sqlite' ? id : sql`'00000000-0000-7000-8000-' || lpad(i::text, 12, '0')`;
@@ -135,7 +135,7 @@ describe.each(databases)('what lists may cost on %s', (engine) => {
   /** Systems of Birch as the one that is there. */
   async function copySystems(count: number): Promise<void> {
     const { system } = world.birch;
-    await world.server.house.write(async ({ db }) => {
+    await world.server.jobContext.write(async ({ db }) => {
       const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`;
       const row = await db.selectFrom('system').selectAll().where('id', '=', system).executeTakeFirstOrThrow();
       const names = Object.keys(row);

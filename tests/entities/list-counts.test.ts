@@ -15,7 +15,7 @@ describe.each(databases)('lists of backups on %s', (engine) => {
       await world.alice.ask('POST', '/userorg', { user, organization });
     dora = await world.signIn(user, 'dora@example.com');
     for (const [index, { organization, system }] of [world.acme, world.birch, world.acme, world.birch].entries())
-      await world.server.house.write(async (unit) => {
+      await world.server.jobContext.write(async (unit) => {
         for (let step = 0; step < 3; step += 1)
           await unit.insert('backup', {
             date: world.clock.in((index - 3 * step) * DAY),
@@ -60,7 +60,7 @@ describe.each(databases)('lists of backups on %s', (engine) => {
   test('in every order the pages of several organizations are those of one list', async () => {
     const organization = (await world.alice.ask('POST', '/organization', { name: 'Cedar' })).body.id;
     const system = (await world.alice.ask('POST', '/system', { name: 'Foreign', organization })).body.id;
-    await world.server.house.write(async (unit) => {
+    await world.server.jobContext.write(async (unit) => {
       for (let size = 0; size < 20; size += 1) {
         const foreign = { date: world.clock.in(-size * DAY), file: `${size}-foreign.zip`, size, key: '', sha256: null };
         await unit.insert('backup', { ...foreign, system, fileset: null, fault: null, store: null, organization });
@@ -112,10 +112,10 @@ describe.each(databases)('lists of backups on %s', (engine) => {
     expect((await told(world.bob, 'limit=0')).total).toBe(0);
     await alice.ask('PUT', `/system/${acme.system}`, { organization: acme.organization });
     const [first] = (await told(alice, where({ system: acme.system }))).rows;
-    await world.server.house.write((unit) => unit.remove('backup', first?.id ?? ''));
+    await world.server.jobContext.write((unit) => unit.remove('backup', first?.id ?? ''));
     await expectExact();
     const extra = await alice.ask('POST', '/system', { name: 'Short lived', organization: acme.organization });
-    await world.server.house.write((unit) =>
+    await world.server.jobContext.write((unit) =>
       unit.insert('backup', {
         date: world.clock.now(),
         file: 'a',
@@ -148,7 +148,7 @@ describe.each(databases)('lists of backups on %s', (engine) => {
   test('who is linked to a thousand organizations pages through them all, and finds nothing behind the end', async () => {
     const { acme, birch } = world;
     const every = (await told(dora, 'sort=date DESC')).rows.map(({ id }) => id);
-    await world.server.house.write(async ({ db }) => {
+    await world.server.jobContext.write(async ({ db }) => {
       const like = await db
         .selectFrom('organization')
         .selectAll()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   );
   const { id: _id, system: _system, organization: _organization, ...rest } = like ?? {};
   const columns = sql.join(Object.keys(rest).map((name) => sql.ref(name)));
-  await world.server.house.write(async ({ db }) => {
+  await world.server.jobContext.write(async ({ db }) => {
     await sql`delete from fileset`.execute(db);
     for (const [place, count, digit] of [
       [world.acme, LOOKED_UP, 1],
@@ -41,7 +41,7 @@ test('at most 30,000 rows of an index or a scope are looked through', async () =
   ];
   expect([await look(world.alice), await look(world.bob)]).toEqual([refused, [200, String(LOOKED_UP)]]);
   const [another] = (await world.bob.ask('GET', '/fileset?limit=1')).body;
-  await world.server.house.write(async ({ db }) => {
+  await world.server.jobContext.write(async ({ db }) => {
     const row = await db.selectFrom('fileset').selectAll().where('id', '=', another.id).executeTakeFirstOrThrow();
     await db
       .insertInto('fileset')

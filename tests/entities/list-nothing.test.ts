@@ -11,7 +11,7 @@ import { databases, makeWorld, makeWorldOn, type Person, type World } from '#tes
 const sums = [null, 'aa', null, 'cc', 'bb', null];
 
 async function fillWith(world: World): Promise<void> {
-  await world.server.house.write(async (unit) => {
+  await world.server.jobContext.write(async (unit) => {
     for (const [index, sha256] of sums.entries()) {
       const { organization, system } = index % 2 === 0 ? world.acme : world.birch;
       const rest = { date: world.clock.in(-index * 3_600_000), file: `${index}.zip`, key: '', size: index };

@@ -64,7 +64,7 @@ describe('meanwhile', () => {
   const eventsOf = async (line: Line, name: string) =>
     (await line.caughtUp()).filter(({ event }) => event === name).map(({ payload }) => payload);
   const report = (organization: 'acme' | 'birch', file: string) =>
-    world.server.house.write(async (unit) => {
+    world.server.jobContext.write(async (unit) => {
       const { system } = world[organization];
       const values = { date: unit.now, file, key: '', sha256: '', size: 9, fileset: null, fault: null, store: null };
       const row = await unit.need('system', system);
@@ -111,7 +111,7 @@ describe('meanwhile', () => {
     await world.alice.ask('PATCH', `/user/${erin.id}`, { password: 'another-horse-battery' });
     held.goOn();
     expect((await login).body.code).toBe('E_BAD_LOGIN');
-    const left = await world.server.house.read((unit) => unit.countWhere('session', 'user', erin.id));
+    const left = await world.server.jobContext.read((unit) => unit.countWhere('session', 'user', erin.id));
     expect(left).toBe(0);
   });
 

@@ -22,7 +22,7 @@ describe.each(databases)('making an administrator on %s', (engine) => {
   let users = 0;
   const member = async (group: string, values: object = {}) => {
     const id = await user(values);
-    await world.server.house.write((unit) => unit.insert('usergroup', { user: id, group }));
+    await world.server.jobContext.write((unit) => unit.insert('usergroup', { user: id, group }));
     return id;
   };
   const group = async (permissions: object[]) =>
@@ -55,7 +55,7 @@ describe.each(databases)('making an administrator on %s', (engine) => {
     'one more permission, where two groups make one': async () => {
       const [one, other] = [await group([RULING[0]!]), await group([])];
       const id = await member(one, { allOrganizations: true });
-      await world.server.house.write((unit) => unit.insert('usergroup', { user: id, group: other }));
+      await world.server.jobContext.write((unit) => unit.insert('usergroup', { user: id, group: other }));
       return ['POST', '/grouppermission', { group: other, permissions: [RULING[1]] }];
     },
   };

@@ -115,8 +115,10 @@ describe.each(databases)('an administrator of one organization on %s', (engine) 
     for (const { organization } of [world.acme, world.birch])
       await world.alice.ask('POST', '/userorg', { user: both, organization });
     expect(await erin.ask('POST', '/usergroup', { user: both, group: body.id })).toMatchObject(refused);
-    const dangling = { status: 400, body: { code: 'E_DANGLING' } };
-    expect(await erin.ask('POST', '/usergroup', { user: world.dave.id, group: body.id })).toMatchObject(dangling);
+    const missingReference = { status: 400, body: { code: 'E_DANGLING' } };
+    expect(await erin.ask('POST', '/usergroup', { user: world.dave.id, group: body.id })).toMatchObject(
+      missingReference,
+    );
   });
 
   test('somebody with allOrganizations grants no more than what is held either', async () => {

@@ -55,7 +55,7 @@ describe.each(databases)('accounts of single sign-on on %s', (engine) => {
     await world.alice.ask('PATCH', `/user/${id}`, { email: 'felix@example.com' });
     expect((await stage.through(person('frank'))).body.code).toBe('E_NO_ACCOUNT');
     expect((await stage.through(person('felix'))).body.user.id).toBe(id);
-    const token = await world.server.house.write((unit) => newToken(unit, 'change', id, 'fiona@example.com'));
+    const token = await world.server.jobContext.write((unit) => newToken(unit, 'change', id, 'fiona@example.com'));
     expect((await world.alice.ask('POST', '/user/token', { mode: 'change', token })).status).toBe(200);
     expect((await stage.through(person('fiona'))).body.user.id).toBe(id);
     await world.alice.ask('DELETE', `/user/${id}`);

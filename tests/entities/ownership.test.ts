@@ -106,11 +106,13 @@ describe.each(databases)('the owner of schedules and retentions on %s', (engine)
 
     test('a system takes only one that is shared or of its own organization', async () => {
       const [hers, shared] = [await make(noun, { organization: birch() }), await make(noun, {})];
-      const dangling = { status: 400, body: { code: 'E_DANGLING' } };
+      const missingReference = { status: 400, body: { code: 'E_DANGLING' } };
       const values = { name: 'New', organization: acme(), [noun]: hers.id };
       for (const who of [world.alice, world.bob]) {
-        expect(await who.ask('POST', '/system', values)).toMatchObject(dangling);
-        expect(await who.ask('PATCH', `/system/${world.acme.system}`, { [noun]: hers.id })).toMatchObject(dangling);
+        expect(await who.ask('POST', '/system', values)).toMatchObject(missingReference);
+        expect(await who.ask('PATCH', `/system/${world.acme.system}`, { [noun]: hers.id })).toMatchObject(
+          missingReference,
+        );
       }
       const nosuch = { ...values, [noun]: world.acme.system };
       const [known, unknown] = [

@@ -19,7 +19,7 @@ describe.each(databases)('populate on %s', (engine) => {
       db.selectFrom('system').selectAll().where('id', '=', world.acme.system).executeTakeFirstOrThrow(),
     );
     const rows = ids.map((id) => ({ ...like, organization, id, name: id, clientKey: id, clientKeyHash: id }));
-    await world.server.house.write(async ({ db }) => {
+    await world.server.jobContext.write(async ({ db }) => {
       for (let from = 0; from < rows.length; from += 250)
         await db
           .insertInto('system')

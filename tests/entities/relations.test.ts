@@ -28,7 +28,7 @@ describe.each(databases)('what one record is linked to, on %s', (engine) => {
 
   test('the backups of a system are counted and paged to the last, though populate shows the newest of them', async () => {
     const { system, organization } = world.birch;
-    await world.server.house.write(async (unit) => {
+    await world.server.jobContext.write(async (unit) => {
       for (let hour = 1; hour <= 40; hour += 1) {
         const rest = {
           date: world.clock.in(-hour * 3_600_000),
@@ -67,7 +67,7 @@ describe.each(databases)('what one record is linked to, on %s', (engine) => {
       store: null,
       organization,
     };
-    const { id } = await world.server.house.write((unit) => unit.insert('backup', row));
+    const { id } = await world.server.jobContext.write((unit) => unit.insert('backup', row));
     expect((await get(`/backup/${id}`)).fileset).toEqual({ id: fileset, name: 'Old' });
     expect(await get(`/backup/${id}/fileset`)).toEqual({ id: fileset, name: 'Old' });
     expect((await world.alice.ask('DELETE', `/fileset/${fileset}`)).status).toBe(200);

@@ -30,7 +30,7 @@ describe.each(databases)('the preview of a rule, on %s,', (engine) => {
     for (const [at, ago] of hours.entries()) {
       const { organization } = at % 2 === 0 ? world.acme : world.birch;
       const system = await made('/system', { name: `Follower ${at}`, organization, [noun]: id });
-      await world.server.house.write((unit) =>
+      await world.server.jobContext.write((unit) =>
         unit.update('system', system, { lastBackup: world.clock.in(-ago * HOUR), lastBackupStatus: 'ok' }),
       );
       ids.push(system);
@@ -68,7 +68,7 @@ describe.each(databases)('the preview of a rule, on %s,', (engine) => {
 
   /** Good backups of the last nights. */
   const backups = (system: string, organization: string, nights: number) =>
-    world.server.house.write(async (unit) => {
+    world.server.jobContext.write(async (unit) => {
       for (let at = 0; at < nights; at += 1) {
         const date = world.clock.in(-at * 24 * HOUR);
         const one = { date, file: `night-${at}.zip`, size: 10, key: `${system}/${at}`, sha256: null, fileset: null };

@@ -34,7 +34,7 @@ describe.each(databases)('a scan on %s', (engine) => {
   test('that found 100,000 files is read whole, over either carrier', async () => {
     const files = Array.from({ length: 100_000 }, (_, index) => `nightly-${index}.zip`);
     const id = await freshNouns.scanresult(world, 'many');
-    await world.server.house.write((unit) => unit.update('scanresult', id, { result: { files } }));
+    await world.server.jobContext.write((unit) => unit.update('scanresult', id, { result: { files } }));
     const line = await world.bob.line();
     for (const { body } of [
       await world.bob.ask('GET', `/scanresult/${id}`),

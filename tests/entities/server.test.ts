@@ -47,7 +47,7 @@ describe.each(databases)('the server on %s', (engine) => {
     for (const who of [world.bob, world.charlie])
       for (const [method, path] of calls)
         expect((await who.ask(method, path, method === 'POST' ? { part: 'store' } : undefined)).status).toBe(403);
-    await world.server.house.write((unit) => unit.update('user', world.alice.id, { allOrganizations: false }));
+    await world.server.jobContext.write((unit) => unit.update('user', world.alice.id, { allOrganizations: false }));
     expect((await world.alice.ask('GET', '/server')).status).toBe(403);
   });
 
@@ -92,7 +92,7 @@ describe.each(databases)('the server on %s', (engine) => {
     await run('push');
     await world.settle();
     world.clock.advance(900);
-    await world.server.house.write(({ db, now }) =>
+    await world.server.jobContext.write(({ db, now }) =>
       db.updateTable('delivery').set({ shownAt: now }).where('stage', '=', 'test').execute(),
     );
     expect((await facts()).tests.push).toMatchObject({ state: 'ok', detail: 'Phone Pixel', took: 900 });

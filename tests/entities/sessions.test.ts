@@ -250,12 +250,20 @@ describe.each(databases)('sessions on %s', (engine) => {
     const id = await newcomer('judy');
     await world.signIn(id);
     const count = (noun: string) =>
-      world.server.house.read(async (unit) => (await anyTables(unit.db).selectFrom(noun).selectAll().execute()).length);
+      world.server.jobContext.read(
+        async (unit) => (await anyTables(unit.db).selectFrom(noun).selectAll().execute()).length,
+      );
     const deed = (name: string, at: string) =>
-      world.server.house.write((unit) =>
+      world.server.jobContext.write((unit) =>
         unit.db
           .insertInto('deed')
-          .values({ id: name, user: id, answer: toJson({ outcome: 'done', by: null }), createdAt: at, updatedAt: at })
+          .values({
+            id: name,
+            user: id,
+            answer: toJson({ outcome: 'done' as const, by: null }),
+            createdAt: at,
+            updatedAt: at,
+          })
           .execute(),
       );
     await world.settle();
@@ -267,7 +275,7 @@ describe.each(databases)('sessions on %s', (engine) => {
     expect(await count('token')).toBe(1);
     world.clock.advance(DAY);
     await world.settle();
-    const deeds = await world.server.house.read((unit) => unit.db.selectFrom('deed').select('id').execute());
+    const deeds = await world.server.jobContext.read((unit) => unit.db.selectFrom('deed').select('id').execute());
     expect(deeds).toEqual([{ id: 'young' }]);
     world.clock.advance(DAY + 2 * HOUR);
     await world.settle();

@@ -54,7 +54,7 @@ describe.each(databases)('signing in on %s', (engine) => {
 
   test('passwords are kept as argon2id, sessions and client keys as hashes only', async () => {
     const user = await world.alice.ask('POST', '/user', { email: 'kept@example.com', password: PASSWORD });
-    const [row, sessions, owner] = await world.server.house.read(async (unit) => [
+    const [row, sessions, owner] = await world.server.jobContext.read(async (unit) => [
       await unit.db.selectFrom('user').selectAll().where('id', '=', user.body.id).executeTakeFirstOrThrow(),
       await unit.db.selectFrom('session').selectAll().execute(),
       await unit.db

@@ -17,7 +17,7 @@ describe.each(databases)('alarm mails on %s', (engine) => {
 
   /** The address of a user is confirmed. */
   const proves = (user: string) =>
-    world.server.house.write((unit) => unit.update('user', user, { emailConfirmedAt: unit.now }));
+    world.server.jobContext.write((unit) => unit.update('user', user, { emailConfirmedAt: unit.now }));
   const to = (address: string) => mails.sent.filter((mail) => mail.to === address);
   /** What is to be mailed waits a moment for more of it. */
   async function mailed(): Promise<void> {

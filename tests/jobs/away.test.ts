@@ -120,7 +120,7 @@ describe.each(databases)('after the server was away, on %s', (engine) => {
     await bob.ask('PUT', '/push/subscription', subscription('bob'));
     await alice.ask('PATCH', `/user/${alice.id}`, { timeZone: 'Europe/Berlin' });
     for (const { id } of [alice, bob])
-      await server.house.write((unit) => unit.update('user', id, { emailConfirmedAt: unit.now }));
+      await server.jobContext.write((unit) => unit.update('user', id, { emailConfirmedAt: unit.now }));
     await servers.settle();
     servers.push.sent.length = 0;
     servers.mail.sent.length = 0;

@@ -208,10 +208,10 @@ describe.each(databases)('deadlines on %s', (engine) => {
   test('a kind of work that fails does not hold the others up, and is tried again', async () => {
     const world = await fresh();
     const system = await watched(world);
-    await world.server.house.write((unit) =>
+    await world.server.jobContext.write((unit) =>
       unit.db.updateTable('system').set({ heartbeatDay: 'broken' }).where('id', '=', world.birch.system).execute(),
     );
-    await world.server.house.write((unit) =>
+    await world.server.jobContext.write((unit) =>
       unit.db.updateTable('system').set({ reenableTime: START }).where('id', '=', world.birch.system).execute(),
     );
     world.clock.advance(DAY + 2 * HOUR + 1);

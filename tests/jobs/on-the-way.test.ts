@@ -46,7 +46,7 @@ describe.each(databases)('pushes on %s', (engine) => {
   }
   const systems = (...names: string[]) => Promise.all(names.map((name) => watched(world, name)));
   const deliveries = () =>
-    world.server.house.read(({ db }) =>
+    world.server.jobContext.read(({ db }) =>
       db.selectFrom('delivery').selectAll().where('device', 'is not', null).orderBy('id').execute(),
     );
 
@@ -79,8 +79,8 @@ describe.each(databases)('pushes on %s', (engine) => {
 
   test('that cannot even be made are given up after four hours, and said to have reached nobody', async () => {
     await phone(world.bob, 'spoilt');
-    await world.server.house.write(({ db }) => db.updateTable('device').set({ auth: 'rubbish' }).execute());
-    await world.server.house.write(({ db }) => db.updateTable('user').set({ alarmEmails: 0 }).execute());
+    await world.server.jobContext.write(({ db }) => db.updateTable('device').set({ auth: 'rubbish' }).execute());
+    await world.server.jobContext.write(({ db }) => db.updateTable('user').set({ alarmEmails: 0 }).execute());
     const [system] = await systems('Spoilt');
     await breaks(system!);
     await world.settle();

@@ -32,7 +32,7 @@ describe.each(databases)('repeated notifications on %s', (engine) => {
   afterEach(() => world.close());
 
   const change = (user: string, values: object) =>
-    world.server.house.write((unit) => unit.update('user', user, { emailConfirmedAt: unit.now, ...values }));
+    world.server.jobContext.write((unit) => unit.update('user', user, { emailConfirmedAt: unit.now, ...values }));
   const phone = (name: string, by = world.bob, endpoint = `https://push.example.com/${name}`) =>
     by.ask('PUT', '/push/subscription', { ...subscription(name), endpoint });
   async function fails(name: string): Promise<string> {
@@ -122,7 +122,7 @@ describe.each(databases)('repeated notifications on %s', (engine) => {
     await rings(35);
     await world.alice.ask('DELETE', '/userorg', { user: world.bob.id, organization: world.acme.organization });
     expect(await rings(90)).toEqual([]);
-    const rows = await world.server.house.read(({ db }) => db.selectFrom('repeat').select('id').execute());
+    const rows = await world.server.jobContext.read(({ db }) => db.selectFrom('repeat').select('id').execute());
     expect(rows.map(({ id }) => id)).not.toContain(world.bob.id);
   });
 

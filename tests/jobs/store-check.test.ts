@@ -269,7 +269,7 @@ describe.each(databases)('stored files on %s', (engine) => {
     const keys = [await store(await newSystem('one'), 'a.zip'), await store(await newSystem('two'), 'b.zip')];
     // An empty store would be one alarm.
     await store(await newSystem('three'), 'c.zip');
-    const toSouth = world.server.house.write(({ db }) =>
+    const toSouth = world.server.jobContext.write(({ db }) =>
       db.updateTable('backup').set({ store: 'south' }).where('key', 'in', keys.slice(0, 1)).execute(),
     );
     await toSouth;

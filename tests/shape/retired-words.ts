@@ -83,6 +83,8 @@ export const retiredIdentifiers: readonly string[] = [
 /** Retired as the name of a file, without its ending */
 export const retiredFiles: readonly string[] = [
   'kernel',
+  'house',
+  'house-keeper',
   'refusals',
   'refused',
   'carrier',
@@ -136,6 +138,9 @@ export const retiredFiles: readonly string[] = [
   'meanwhile',
   'seen',
 ];
+
+/** Retired as a part of a camelCase identifier in the server, the agent and their tests. */
+export const retiredServerParts: readonly string[] = ['house'];
 
 /** Retired as a whole identifier in the server, with the tests of its pipeline and transports. */
 export const retiredServerIdentifiers: readonly string[] = [

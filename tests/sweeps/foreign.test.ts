@@ -52,7 +52,7 @@ describe.each(databases)('ids of Acme in every call, on %s,', (engine) => {
 
   /** All rows of Acme, as the database has them. */
   const state = () =>
-    world.server.house.read(async ({ db }) => {
+    world.server.jobContext.read(async ({ db }) => {
       const of = (noun: string, column: string, id: string) =>
         anyTables(db).selectFrom(noun).selectAll().where(column, '=', id).orderBy('id').execute();
       const { organization } = world.acme;

@@ -124,7 +124,7 @@ describe.each(databases)('live events on %s', (engine) => {
 
   test('what a job does to one record in a moment is told at its start and at its end, and in between to nobody', async () => {
     const set = (failed: number) =>
-      world.server.house.write((unit) => unit.update('alarm', world.acme.alarm, { failed: 50 + failed }));
+      world.server.jobContext.write((unit) => unit.update('alarm', world.acme.alarm, { failed: 50 + failed }));
     for (let failed = 0; failed < 9; failed += 1) await set(failed);
     await expect
       .poll(async () => (await heard('bob', 'alarm')).at(-1)?.data.delivery?.failed, { timeout: 20_000 })
@@ -139,7 +139,7 @@ describe.each(databases)('live events on %s', (engine) => {
   });
 
   test('one commit tells of each record once', async () => {
-    await world.server.house.write(async (unit) => {
+    await world.server.jobContext.write(async (unit) => {
       for (const notes of ['first', 'second', 'third']) await unit.update('system', world.acme.system, { notes });
       await unit.remove('schedule', (await unit.insert('schedule', SHORT_LIVED)).id);
     });
@@ -269,7 +269,7 @@ describe.each(databases)('live events on %s', (engine) => {
     expect((await world.rosie.ask('POST', '/client/report', report)).status).toBe(200);
     const [created] = await heard('bob', 'backup');
     expect(created).toMatchObject({ verb: 'created', data: { file: 'told.zip', size: 7, system: { id: system } } });
-    await world.server.house.write((unit) => unit.remove('backup', String(created?.id)));
+    await world.server.jobContext.write((unit) => unit.remove('backup', String(created?.id)));
     expect((await heard('bob', 'backup')).map(({ verb, id }) => [verb, id])).toEqual([
       ['created', created?.id],
       ['destroyed', created?.id],

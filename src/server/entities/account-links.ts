@@ -1,5 +1,5 @@
 // Links asked for by somebody who is not signed in. Nothing in the answer, nor in its time, tells whether an address is known.
-import { house } from '#server/pipeline/actor.ts';
+import { internalActor } from '#server/pipeline/actor.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { callerOf } from '#server/auth/network.ts';
 import { RateLimiter } from '#server/auth/rate-limiter.ts';
@@ -34,7 +34,7 @@ export function linkHandlers(services: Services): Pick<Handlers['auth'], Links> 
         context.write(async (unit) => {
           const user = await activeUser(unit, email);
           if (user) await send(unit, services, user);
-        }, house),
+        }, internalActor),
       );
       return { ok: true };
     };

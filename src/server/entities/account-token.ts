@@ -1,5 +1,5 @@
 // Using a token that came by mail: a new password, a confirmed address, another address.
-import { house } from '#server/pipeline/actor.ts';
+import { internalActor } from '#server/pipeline/actor.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { callerOf } from '#server/auth/network.ts';
 import { attributeTo } from '#server/pipeline/audit-source.ts';
@@ -30,7 +30,7 @@ export function makeUseToken(services: Services): Handlers['user']['token'] {
       const found = await findToken(unit, token);
       return found?.mode === mode ? found : null;
     };
-    const found = await context.read(find, house);
+    const found = await context.read(find, internalActor);
     if (!found) throw stale();
     await failures.refund(ip);
     if (asksPassword(found) !== (password !== undefined))
@@ -42,7 +42,7 @@ export function makeUseToken(services: Services): Handlers['user']['token'] {
       const again = await find(unit);
       if (!again || asksPassword(again) !== asksPassword(found) || !(await markUsed(unit, again.id))) throw stale();
       await apply(unit, services, again, passwordHash);
-    }, house);
+    }, internalActor);
     const { email } = found;
     if (passwordHash === null) return { mode, email, signedIn: false };
     return signIn(context, services, found.user.id, async (unit, { id }) => {

@@ -1,5 +1,5 @@
 // One's own account: changing what it says, its password, and asking for another address.
-import { asPerson, house } from '#server/pipeline/actor.ts';
+import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { RateLimiter } from '#server/auth/rate-limiter.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
@@ -25,7 +25,7 @@ export function makeEditAccount(services: Services): Handlers['user']['editAccou
   return async (context, { password, currentPassword, email, ...values }) => {
     const person = asPerson(context.actor);
     await edits.consume(person.id);
-    const before = await context.read((unit) => unit.need('user', person.id), house);
+    const before = await context.read((unit) => unit.need('user', person.id), internalActor);
     const wanted = email !== undefined && email !== before.email ? email : null;
     if (password !== undefined || wanted !== null) await provePassword(services, person, before, currentPassword ?? '');
     const set = password === undefined ? values : { ...values, passwordHash: await hashed(password) };
@@ -39,7 +39,7 @@ export function makeEditAccount(services: Services): Handlers['user']['editAccou
       }
       if (wanted !== null) await askForAddress(unit, services, row, wanted);
       return unit.record('user', row);
-    }, house);
+    }, internalActor);
   };
 }
 

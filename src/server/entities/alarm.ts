@@ -10,7 +10,7 @@ import { ApiError, forbidden, invalidField } from '#server/pipeline/errors.ts';
 import { personOf } from '#server/auth/permissions.ts';
 import { readToken } from '#server/auth/crypto.ts';
 import type { Row } from '#server/db/engine.ts';
-import { asPerson, house } from '#server/pipeline/actor.ts';
+import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { type Deed, type Outcome, actedAt, carryOut, over } from './alarm-acts.ts';
@@ -140,7 +140,7 @@ async function byToken(
     const [first] = answers;
     if (!first) throw over();
     return answers.find(({ outcome }) => outcome === 'done') ?? first;
-  }, house);
+  }, internalActor);
 }
 
 /** Of several that a notification told of, those that ended meanwhile need nothing more. */

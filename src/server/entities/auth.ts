@@ -1,7 +1,7 @@
 // The session: who am I, in, out, the first administrator.
 import type { ParsedOf } from '#contract/define.ts';
 import type { auth } from '#contract/session.ts';
-import { house, type Person } from '#server/pipeline/actor.ts';
+import { internalActor, type Person } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { readKnownBrowser } from '#server/auth/known-browser.ts';
 import { attributeTo } from '#server/pipeline/audit-source.ts';
@@ -68,7 +68,7 @@ function makeLogin(services: Services) {
           .where('email', '=', email)
           .where('invitation', '=', 0)
           .executeTakeFirst(),
-      house,
+      internalActor,
     );
     const browser = readKnownBrowser(services.secrets.sign, request.knownBrowser);
     const known = user && browser?.users.includes(user.id) ? browser : null;
@@ -124,7 +124,7 @@ async function setUp(context: Context, services: Services, input: ParsedOf<typeo
     await firstRecords(unit);
     attributeTo(unit, { id: made, name: nameOf(first) });
     return made;
-  }, house);
+  }, internalActor);
   return enter(context, services, id);
 }
 
@@ -141,10 +141,10 @@ export const authHandlers = (services: Services): Handlers['auth'] => ({
       const secureUrl = services.origin().startsWith('https:') ? services.origin() : null;
       const signOnName = signOn?.provider.name ?? null;
       return { user, ended, setUp: services.setUpToken() !== null, version: stamp, signOn: signOnName, secureUrl };
-    }, house),
+    }, internalActor),
   login: makeLogin(services),
   logout: async (context) => {
-    await context.write((unit) => signOut(unit, context), house);
+    await context.write((unit) => signOut(unit, context), internalActor);
     return { ok: true as const };
   },
   setUp: (context, input) => setUp(context, services, input),

@@ -4,7 +4,7 @@ import { backup, type FileFault } from '#contract/backup.ts';
 import type { Call, ParsedOf } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
 import { receivedDate, type Dated } from '#contract/time/receipt.ts';
-import { asPerson, house } from '#server/pipeline/actor.ts';
+import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { attributeTo } from '#server/pipeline/audit-source.ts';
 import { ApiError, forbidden, invalidField, notFound } from '#server/pipeline/errors.ts';
@@ -128,10 +128,10 @@ async function notify(context: Context, services: Services, input: ParsedOf<type
 
 /** The file of a recorded backup that had been lost, or lay in another store, was sent to this one. */
 async function foundAgain(unit: Unit, services: Services, row: BackupRow, size: number): Promise<BackupRow> {
-  const house = unit.asInternal();
-  const moved = isHere(services, row) ? row : await house.updateRow('backup', row, { store: services.storeId });
+  const internalUnit = unit.asInternal();
+  const moved = isHere(services, row) ? row : await internalUnit.updateRow('backup', row, { store: services.storeId });
   if (moved.fault === null || size !== row.size) return moved;
-  await noteFault(house, services, row.id, null);
+  await noteFault(internalUnit, services, row.id, null);
   return { ...moved, fault: null };
 }
 
@@ -201,7 +201,7 @@ async function downloadUrl(context: Context, services: Services, key: string) {
   const elsewhere = `${file} was uploaded to another server. Download it there.`;
   if (!isHere(services, stored) && !(await services.storage.stat(key))) throw notStored(elsewhere);
   const fault = isHere(services, stored) ? await faultIn(services, { key, size }) : null;
-  if (fault !== stored.fault) await context.write((unit) => noteFault(unit, services, id, fault), house);
+  if (fault !== stored.fault) await context.write((unit) => noteFault(unit, services, id, fault), internalActor);
   if (fault !== null) throw notStored(`${faultText(file, fault)}. Use another backup.`);
   return context.write(async (unit) => {
     const backup = await find(unit);

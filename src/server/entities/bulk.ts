@@ -3,7 +3,7 @@ import type { ParsedOf } from '#contract/define.ts';
 import { MOST_JOBS, MOST_SYSTEMS } from '#contract/job.ts';
 import { may } from '#contract/permissions.ts';
 import { System, type system } from '#contract/system.ts';
-import { asPerson, house } from '#server/pipeline/actor.ts';
+import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import { readWhere } from '#server/pipeline/read-params.ts';
@@ -108,7 +108,7 @@ async function begin(context: Context, services: Services, input: Input) {
     const state = isEmpty ? ('done' as const) : ('running' as const);
     const job = { ...values, id, state, nextAt: isEmpty ? null : unit.now };
     await insertItems(unit, id, targets);
-    await unit.as(house).insert('job', job);
+    await unit.as(internalActor).insert('job', job);
     services.dueBy(unit, unit.now);
     return { job: id };
   });

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { client } from '#contract/client.ts';
 import type { ParsedOf } from '#contract/define.ts';
-import { house } from '#server/pipeline/actor.ts';
+import { internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers, Request } from '#server/pipeline/dispatch.ts';
 import { forbidden } from '#server/pipeline/errors.ts';
 import { hash } from '#server/auth/crypto.ts';
@@ -127,7 +127,7 @@ async function hello(context: Context, services: Services, input: ParsedOf<typeo
       organization: { id: organization.id, name: organization.name, timeZone: organization.timeZone },
       systems: await rulesFor(unit, client),
     };
-  }, house);
+  }, internalActor);
   if (context.request.socketId) services.bindClient(context.request.socketId, client.model, client.id);
   return answer;
 }

@@ -4,7 +4,7 @@ import type { ParsedOf } from '#contract/define.ts';
 import type { push } from '#contract/device.ts';
 import { silentStages } from '#contract/notifications/notification.ts';
 import { isTimeZone } from '#contract/time/calendar.ts';
-import { asPerson, house } from '#server/pipeline/actor.ts';
+import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import { decode } from '#server/query/row-codec.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { RateLimiter } from '#server/auth/rate-limiter.ts';
@@ -111,7 +111,7 @@ async function subscribe(context: Context, services: Services, input: Subscripti
         })
       : await unit.insert('device', { ...values, lastReceiptAt: null, lastError: null });
     return unit.record('device', row);
-  }, house);
+  }, internalActor);
 }
 
 function makeTest(services: Services) {
@@ -126,7 +126,7 @@ function makeTest(services: Services) {
       await unit.db.insertInto('delivery').values(delivery).execute();
       services.dueBy(unit, unit.now);
       return { pushId: delivery.id, sentAt: unit.now };
-    }, house);
+    }, internalActor);
   };
 }
 
@@ -147,7 +147,7 @@ async function receipt(context: Context, services: Services, input: Receipt) {
     if (await unit.find('device', device))
       await unit.update('device', device, { lastReceiptAt: unit.now, lastError: null });
     return { ok: true as const };
-  }, house);
+  }, internalActor);
 }
 
 /** What a receipt says of one of the deliveries that its message stands for. */
@@ -168,7 +168,7 @@ function check(context: Context, services: Services, { endpoint, auth }: ParsedO
     if (!device || !safeEqual(unseal(services.secrets.seal, device.auth), auth)) return { rings: false };
     const user = await unit.find('user', device.user);
     return { rings: user?.active === true };
-  }, house);
+  }, internalActor);
 }
 
 /** A person's own word, from the app: the platform may not hand a touch on the notification to the worker. */
@@ -184,7 +184,7 @@ function rang(context: Context, { id }: ParsedOf<typeof push.calls.rang>) {
         .where('id', '=', id)
         .execute();
     return { ok: true as const };
-  }, house);
+  }, internalActor);
 }
 
 export const deviceHandlers: Handlers['device'] = {
@@ -206,7 +206,7 @@ export const deviceHandlers: Handlers['device'] = {
       const row = await unit.find('device', id);
       if (row?.user !== userOf(context)) throw notFound();
       return unit.remove('device', id);
-    }, house),
+    }, internalActor),
 };
 
 export const pushHandlers = (services: Services): Handlers['push'] => ({
@@ -216,7 +216,7 @@ export const pushHandlers = (services: Services): Handlers['push'] => ({
       const row = await unit.findBy('device', { endpoint, user: userOf(context) });
       if (row) await unit.remove('device', row.id);
       return { ok: true as const };
-    }, house),
+    }, internalActor),
   test: makeTest(services),
   status: (context, { id }) =>
     context.read(async (unit) => {

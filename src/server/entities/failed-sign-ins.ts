@@ -1,6 +1,6 @@
 // Failed sign-ins of an account: they are in the activity, and one mail a day tells the user when there are many.
 import { shifted } from '#contract/time/calendar.ts';
-import { house } from '#server/pipeline/actor.ts';
+import { internalActor } from '#server/pipeline/actor.ts';
 import type { Context } from '#server/pipeline/dispatch.ts';
 import { RateLimiter } from '#server/auth/rate-limiter.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -26,7 +26,7 @@ export function makeNoteFailure(services: Services): (context: Context, user: st
         if (!user) return;
         if (isTold) unit.audit('user', user, 'signInFailed');
         if (isMany) await warn(unit, services, user, context.request.ip);
-      }, house);
+      }, internalActor);
     });
 }
 

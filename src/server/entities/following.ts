@@ -40,25 +40,25 @@ export async function followChange(unit: Unit, services: Services, followed: Fol
 }
 
 /** The next slice of the oldest change that is not followed to its end; false where there is none. */
-export async function followOn(house: Unit, services: Services): Promise<boolean> {
-  const row = await house.db.selectFrom('following').selectAll().orderBy('id').limit(1).executeTakeFirst();
+export async function followOn(internalUnit: Unit, services: Services): Promise<boolean> {
+  const row = await internalUnit.db.selectFrom('following').selectAll().orderBy('id').limit(1).executeTakeFirst();
   if (!row) return false;
-  await lockRows(house, 'following', [row.id]);
+  await lockRows(internalUnit, 'following', [row.id]);
   // As `followChange` wrote it.
   const followed = { noun: row.noun, before: JSON.parse(row.before) } as FollowedRecord;
-  const after = await followSlice(house, services, { ...followed, after: row.after });
+  const after = await followSlice(internalUnit, services, { ...followed, after: row.after });
   await (
     after === null
-      ? house.db.deleteFrom('following').where('id', '=', row.id)
-      : house.db.updateTable('following').set({ after }).where('id', '=', row.id)
+      ? internalUnit.db.deleteFrom('following').where('id', '=', row.id)
+      : internalUnit.db.updateTable('following').set({ after }).where('id', '=', row.id)
   ).execute();
   return true;
 }
 
 /** Answers the last system of the slice, or null where none is left. */
-async function followSlice(house: Unit, services: Services, change: Change): Promise<string | null> {
+async function followSlice(internalUnit: Unit, services: Services, change: Change): Promise<string | null> {
   const { noun, before, after } = change;
-  const rows = await house.db
+  const rows = await internalUnit.db
     .selectFrom('system')
     .select('id')
     .where(noun, '=', before.id)
@@ -67,20 +67,20 @@ async function followSlice(house: Unit, services: Services, change: Change): Pro
     .limit(SLICE)
     .execute();
   for (const { id } of rows) {
-    const system = await house.need('system', id);
-    if (noun === 'retention') await notePurge(house, system);
-    else await evaluate(house, services, system, await daysUntilNow(house, system, change));
+    const system = await internalUnit.need('system', id);
+    if (noun === 'retention') await notePurge(internalUnit, system);
+    else await evaluate(internalUnit, services, system, await daysUntilNow(internalUnit, system, change));
   }
   return rows.length < SLICE ? null : (rows.at(-1)?.id ?? null);
 }
 
 /** Days until now keep what held on them. */
-async function daysUntilNow(house: Unit, system: SystemRow, change: Change): Promise<Partial<SystemRow>> {
-  const { organization, schedule } = (await belongings(house, [system]))(system);
+async function daysUntilNow(internalUnit: Unit, system: SystemRow, change: Change): Promise<Partial<SystemRow>> {
+  const { organization, schedule } = (await belongings(internalUnit, [system]))(system);
   const was = scheduledOf(
     system,
     change.noun === 'organization' ? change.before : organization,
     change.noun === 'schedule' ? change.before : schedule,
   );
-  return settled(system, was, house.now);
+  return settled(system, was, internalUnit.now);
 }

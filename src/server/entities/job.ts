@@ -1,7 +1,7 @@
 // Jobs: the table, the results of each system, and the calls of the owner.
 import { errorStatuses } from '#contract/errors.ts';
 import type { JobRecord } from '#contract/job.ts';
-import { asPerson, house } from '#server/pipeline/actor.ts';
+import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { notFound } from '#server/pipeline/errors.ts';
 import type { Db, RecordFor } from '#server/db/engine.ts';
@@ -142,10 +142,11 @@ const stepHandler =
       unit.audit('job', after.record, 'updated', { state });
       if (nextAt !== null) services.dueBy(unit, nextAt);
       return after.record;
-    }, house);
+    }, internalActor);
 
 export const jobHandlers = (services: Services): Handlers['job'] => ({
-  get: (context, { id }) => context.read(async (unit) => unit.record('job', await own(unit, context, id)), house),
+  get: (context, { id }) =>
+    context.read(async (unit) => unit.record('job', await own(unit, context, id)), internalActor),
   stop: stepHandler(services, steps.stop),
   retry: stepHandler(services, steps.retry),
   undo: stepHandler(services, steps.undo),

@@ -1,6 +1,6 @@
 // Adding a passkey: the password is asked for, the device makes a key and signs the challenge, and the public half is kept.
 import { MOST_PASSKEYS } from '#contract/passkey.ts';
-import { asPerson, house } from '#server/pipeline/actor.ts';
+import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
@@ -35,19 +35,19 @@ async function heldWithRoom(unit: Unit, user: string): Promise<{ credentialId: s
 async function begin(context: Context, services: Services, password: string) {
   const person = asPerson(context.actor);
   const origin = services.originOf(context.request);
-  const user = await context.read((unit) => unit.need('user', person.id), house);
+  const user = await context.read((unit) => unit.need('user', person.id), internalActor);
   await provePassword(services, person, user, password);
-  const held = await context.read((unit) => heldWithRoom(unit, person.id), house);
+  const held = await context.read((unit) => heldWithRoom(unit, person.id), internalActor);
   const whose = { handle: person.id, email: user.email, name: nameOf(user) };
   const options = creationOptions(origin, whose, held);
-  await context.write((unit) => keepChallenge(unit, options.challenge, person.id, origin), house);
+  await context.write((unit) => keepChallenge(unit, options.challenge, person.id, origin), internalActor);
   return options;
 }
 
 async function create(context: Context, services: Services, name: string, response: Registration) {
   const { id: user } = asPerson(context.actor);
   const challenge = challengeIn(response);
-  const origin = await context.write((unit) => useChallenge(unit, challenge, user), house);
+  const origin = await context.write((unit) => useChallenge(unit, challenge, user), internalActor);
   if (origin === null || challenge === null) throw late();
   const made = await checkRegistration(origin, challenge, response);
   if ('fault' in made) {
@@ -63,7 +63,7 @@ async function create(context: Context, services: Services, name: string, respon
     if (!row) throw known();
     await mailPasskey(unit, services, await unit.need('user', user), name, true);
     return unit.record('passkey', row);
-  }, house);
+  }, internalActor);
 }
 
 export const makeAddPasskey = (services: Services): Pick<Handlers['passkey'], 'begin' | 'create'> => ({

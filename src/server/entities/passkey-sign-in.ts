@@ -1,5 +1,5 @@
 // Signing in with a passkey: nobody is named, the device finds the key by itself. Whatever does not fit is refused in one way.
-import { house } from '#server/pipeline/actor.ts';
+import { internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { callerOf } from '#server/auth/network.ts';
 import { RateLimiter } from '#server/auth/rate-limiter.ts';
@@ -23,9 +23,9 @@ interface Proven {
 
 async function prove(context: Context, services: Services, response: Assertion): Promise<Proven> {
   const challenge = challengeIn(response);
-  const origin = await context.write((unit) => useChallenge(unit, challenge, null), house);
+  const origin = await context.write((unit) => useChallenge(unit, challenge, null), internalActor);
   if (origin === null || challenge === null) throw late();
-  const passkey = await context.read((unit) => unit.findBy('passkey', { credentialId: response.id }), house);
+  const passkey = await context.read((unit) => unit.findBy('passkey', { credentialId: response.id }), internalActor);
   if (!passkey) throw bad();
   const handle = handleIn(response);
   const made = await checkAssertion(origin, challenge, response, passkey);
@@ -53,7 +53,7 @@ export function makePasskeySignIn(services: Services): Pick<Handlers['passkey'],
       await begun.consume(callerOf(services, context.request.ip));
       const origin = services.originOf(context.request);
       const options = requestOptions(origin);
-      await context.write((unit) => keepChallenge(unit, options.challenge, null, origin), house);
+      await context.write((unit) => keepChallenge(unit, options.challenge, null, origin), internalActor);
       return options;
     },
     signIn: async (context, { response }) => {

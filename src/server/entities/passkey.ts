@@ -1,5 +1,5 @@
 // One's own passkeys: which there are, what they are called, and removing one. Adding and using them have their own files.
-import { asPerson, house } from '#server/pipeline/actor.ts';
+import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { notFound } from '#server/pipeline/errors.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
@@ -39,13 +39,13 @@ export const passkeyHandlers = (services: Services): Handlers['passkey'] => ({
       await context.assertUnchanged(unit, own);
       const row = await unit.updateRow('passkey', own, { name });
       return unit.record('passkey', row);
-    }, house),
+    }, internalActor),
   destroy: (context, { id }) =>
     context.write(async (unit) => {
       const { user, name } = await needOwn(unit, context, id);
       await mailPasskey(unit, services, await unit.need('user', user), name, false);
       return unit.remove('passkey', id);
-    }, house),
+    }, internalActor),
   ...makeAddPasskey(services),
   ...makePasskeySignIn(services),
 });

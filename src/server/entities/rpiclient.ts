@@ -73,11 +73,11 @@ const ownerOf = ({ system, organization }: RpiclientRow): { noun: 'system' | 'or
 async function followed(unit: Unit, row: RpiclientRow, before: RpiclientRow): Promise<void> {
   const [old, fresh] = [ownerOf(before), ownerOf(row)];
   if (old?.id === fresh?.id) return;
-  const house = unit.asInternal();
-  const left = old ? await house.find(old.noun, old.id) : undefined;
+  const internalUnit = unit.asInternal();
+  const left = old ? await internalUnit.find(old.noun, old.id) : undefined;
   if (old && left?.rpiMacAddress === row.macAddress)
-    await house.update(old.noun, old.id, { rpiMacAddress: null, hasRpiClient: false });
-  if (fresh) await house.update(fresh.noun, fresh.id, { rpiMacAddress: row.macAddress, hasRpiClient: true });
+    await internalUnit.update(old.noun, old.id, { rpiMacAddress: null, hasRpiClient: false });
+  if (fresh) await internalUnit.update(fresh.noun, fresh.id, { rpiMacAddress: row.macAddress, hasRpiClient: true });
 }
 
 export const rpiclientHandlers = (): Handlers['rpiclient'] => ({
@@ -95,7 +95,7 @@ export const rpiclientHandlers = (): Handlers['rpiclient'] => ({
 
 /** Those that spoke for a system that goes wait again. */
 export async function unassign(unit: Unit, system: string): Promise<void> {
-  const house = unit.asInternal();
+  const internalUnit = unit.asInternal();
   const rows = await unit.db.selectFrom('rpiclient').select('id').where('system', '=', system).execute();
-  for (const { id } of rows) await house.update('rpiclient', id, { system: null, organization: null });
+  for (const { id } of rows) await internalUnit.update('rpiclient', id, { system: null, organization: null });
 }

@@ -108,10 +108,11 @@ async function send(context: Context, services: Services, scan: ScanresultRow, s
   const system = { id: scan.system, organization: scan.organization };
   const heard = await tellSystem(services, system, { signal, scanresult: scan.id });
   return context.write(async (unit) => {
-    const house = unit.asInternal();
-    const row = await house.need('scanresult', scan.id);
-    const sent = heard && row.status === 'pending' ? await house.updateRow('scanresult', row, { status: 'sent' }) : row;
-    return house.record('scanresult', sent);
+    const internalUnit = unit.asInternal();
+    const row = await internalUnit.need('scanresult', scan.id);
+    const sent =
+      heard && row.status === 'pending' ? await internalUnit.updateRow('scanresult', row, { status: 'sent' }) : row;
+    return internalUnit.record('scanresult', sent);
   });
 }
 

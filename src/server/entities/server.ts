@@ -1,7 +1,7 @@
 // The calls about the server itself, for administrators of the installation.
 import type { ServerFacts, ServerTest } from '#contract/server.ts';
 import { isAdministrator } from '#contract/permissions.ts';
-import { asPerson, house, type Person } from '#server/pipeline/actor.ts';
+import { asPerson, internalActor, type Person } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { RateLimiter } from '#server/auth/rate-limiter.ts';
 import { forbidden, notFound } from '#server/pipeline/errors.ts';
@@ -22,7 +22,7 @@ export function serverHandlers(services: Services): Handlers['server'] {
   const facts = (context: Context, user: string): Promise<ServerFacts> =>
     context.read(
       async (unit) => ({ ...(await factsOf(unit, services)), tests: await tests.results(unit, user) }),
-      house,
+      internalActor,
     );
   return {
     get: (context) => facts(context, administrator(context).id),
@@ -38,8 +38,8 @@ export function serverHandlers(services: Services): Handlers['server'] {
       const { id } = administrator(context);
       await limit.consume(id);
       const run: Record<ServerTest, () => Promise<void>> = {
-        mail: async () => tests.mail(await context.read((unit) => unit.need('user', id), house)),
-        push: () => context.write((unit) => tests.push(unit, id), house),
+        mail: async () => tests.mail(await context.read((unit) => unit.need('user', id), internalActor)),
+        push: () => context.write((unit) => tests.push(unit, id), internalActor),
         store: () => tests.store(),
       };
       await run[part]();

@@ -1,6 +1,6 @@
 // One's own sessions: where one is signed in, and ending one of them.
 import { sql } from 'kysely';
-import { asPerson, house } from '#server/pipeline/actor.ts';
+import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { notFound } from '#server/pipeline/errors.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
@@ -57,6 +57,6 @@ export const sessionHandlers = (services: Services): Handlers['session'] => ({
       const ended = { ...(await unit.remove('session', id)), current };
       await endDevicesOf(unit, services, person.id, id);
       return ended;
-    }, house);
+    }, internalActor);
   },
 });

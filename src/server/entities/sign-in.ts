@@ -1,6 +1,6 @@
 // The beginning and the end of sessions.
 import type { SessionEnd } from '#contract/session.ts';
-import { house, type Person } from '#server/pipeline/actor.ts';
+import { internalActor, type Person } from '#server/pipeline/actor.ts';
 import type { Context } from '#server/pipeline/dispatch.ts';
 import { readKnownBrowser, signKnownBrowser } from '#server/auth/known-browser.ts';
 import { attributeTo } from '#server/pipeline/audit-source.ts';
@@ -53,7 +53,7 @@ export function signIn<T>(
     const answered = await answer(unit, person);
     if (!user.active) throw new ApiError('E_DISABLED', 'This account is disabled.');
     return answered;
-  }, house);
+  }, internalActor);
 }
 
 /** Ends the session that was there before; the devices that the same user confirmed in it belong to the new one. */

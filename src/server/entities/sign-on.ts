@@ -2,7 +2,7 @@
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import type { auth } from '#contract/session.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import { house } from '#server/pipeline/actor.ts';
+import { internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { callerOf } from '#server/auth/network.ts';
 import { RateLimiter } from '#server/auth/rate-limiter.ts';
@@ -71,7 +71,7 @@ async function begin(context: Context, services: Services, from: string | null, 
           expiresAt: shifted(now, LIFE_MS),
         })
         .execute(),
-    house,
+    internalActor,
   );
   return url;
 }
@@ -87,7 +87,8 @@ async function takeUp(unit: Unit, state: string, sessionId: string): Promise<str
 
 async function pendingOf(context: Context, services: Services, state: string): Promise<Pending> {
   const { sessionId } = context.request;
-  const sealed = sessionId === null ? null : await context.write((unit) => takeUp(unit, state, sessionId), house);
+  const sealed =
+    sessionId === null ? null : await context.write((unit) => takeUp(unit, state, sessionId), internalActor);
   if (sealed === null) {
     const { name } = signOnOf(services).provider;
     const message = `This sign-in with ${name} was already used, took longer than 10 minutes, or was started in another browser. Sign in again.`;
@@ -119,7 +120,7 @@ async function comeBack(
   if (freshSince && (authenticatedAt ?? '') < shifted(freshSince, -SKEW_MS))
     throw new ApiError('E_SIGN_ON', `${signOn.provider.name} did not confirm that you signed in again.`);
   const matching = { ...signOn, setUp: services.setUpToken() === null };
-  const user = await context.write((unit) => accountOf(unit, matching, who), house);
+  const user = await context.write((unit) => accountOf(unit, matching, who), internalActor);
   const sealed = seal(services.secrets.seal, who.idToken);
   return { ...(await enter(context, user, { sealed, authenticatedAt })), from };
 }
@@ -157,7 +158,7 @@ export function signOnHandlers(services: Services, enter: Enter): SignOnHandlers
       return entered;
     },
     oauthLogout: async (context) => {
-      const sealed = await context.write((unit) => signOut(unit, context), house);
+      const sealed = await context.write((unit) => signOut(unit, context), internalActor);
       return { ok: true as const, url: await logoutUrl(services, sealed) };
     },
   };

@@ -34,7 +34,7 @@ export const faultText = (file: string, fault: FileFault): string =>
  * Notes the fault of a backup, or that it has none. A system with a faulty file has an alarm, and counts as backed up by the
  * newest of its other backups. The alarm ends by itself once no file is faulty.
  *
- * @param unit as the house
+ * @param unit of the internal actor
  */
 export async function noteFault(unit: Unit, services: Services, id: string, fault: FileFault | null): Promise<void> {
   const backup = await unit.find('backup', id);
@@ -57,7 +57,7 @@ interface FilesChange {
 /**
  * Brings a system in line with the files that are left: its newest backup without a fault, its alarm, its purge list.
  *
- * @param unit as the house
+ * @param unit of the internal actor
  */
 export async function filesChanged(
   unit: Unit,

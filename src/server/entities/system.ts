@@ -191,7 +191,11 @@ async function moveAlong(unit: Unit, { id, organization }: SystemRow): Promise<v
   await moveChildren(unit, 'system', id, organization);
   // No event for each: there may be a hundred thousand, and the system's own stands for them.
   await unit.db.updateTable('backup').set({ organization }).where('system', '=', id).execute();
-  const house = unit.asInternal();
-  for (const { id: pi } of await house.db.selectFrom('rpiclient').select('id').where('system', '=', id).execute())
-    await house.update('rpiclient', pi, { organization });
+  const internalUnit = unit.asInternal();
+  for (const { id: pi } of await internalUnit.db
+    .selectFrom('rpiclient')
+    .select('id')
+    .where('system', '=', id)
+    .execute())
+    await internalUnit.update('rpiclient', pi, { organization });
 }

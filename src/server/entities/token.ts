@@ -2,7 +2,7 @@
 import { shifted } from '#contract/time/calendar.ts';
 import type { TokenMode } from '#contract/token.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
-import { house } from '#server/pipeline/actor.ts';
+import { internalActor } from '#server/pipeline/actor.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import { hash, randomToken } from '#server/auth/crypto.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
@@ -102,5 +102,5 @@ export const tokenHandlers: Handlers['token'] = {
       if (!found) return {};
       const { id, mode, email, expiresAt } = found;
       return { id, mode, email, expiresAt, asksPassword: asksPassword(found) };
-    }, house),
+    }, internalActor),
 };

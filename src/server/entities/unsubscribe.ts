@@ -2,7 +2,7 @@
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import type { userorg } from '#contract/userorg.ts';
-import { house } from '#server/pipeline/actor.ts';
+import { internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handler } from '#server/pipeline/dispatch.ts';
 import { attributeTo } from '#server/pipeline/audit-source.ts';
 import { RateLimiter } from '#server/auth/rate-limiter.ts';
@@ -85,7 +85,7 @@ export function makeUnsubscribe(services: Services): Unsubscribe {
         alarmEmails: (held.length > 0 ? held : [kept]).every(({ alarmEmails }) => alarmEmails),
         allAlarmEmails: kept.alarmEmails,
       };
-    }, house);
+    }, internalActor);
   };
 }
 

@@ -163,10 +163,10 @@ export async function resolveBy(
     ...(note !== undefined && { note }),
   });
   if (alarm.system === null) return ended;
-  const house = unit.asInternal();
-  const system = await house.need('system', alarm.system);
+  const internalUnit = unit.asInternal();
+  const system = await internalUnit.need('system', alarm.system);
   const alarms = system.alarms.filter((kind) => kind !== alarm.kind);
-  await evaluate(house, services, system, { alarms });
+  await evaluate(internalUnit, services, system, { alarms });
   return ended;
 }
 

@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts';
 import { mailAlarms } from './alarm-mails.ts';
 import { claims, withinReach } from './due.ts';
 import { Flight, type Bound } from './flight.ts';
-import type { House } from './house-keeper.ts';
+import type { JobContext } from './context.ts';
 import { renderMessages, type RenderedMessage } from './notifications/render-notifications.ts';
 import { toJson } from '#server/query/columns.ts';
 import type { Source } from './scheduler.ts';
@@ -35,8 +35,8 @@ interface Group extends Bound {
  * What it began is not waited for: an alarm must not wait for the phone of another one. `raising` answers what is about to
  * raise more of them.
  */
-export function deliverySource(house: House, push: PushPort, raising: () => Promise<unknown> | null): Source {
-  const { write, read } = house;
+export function deliverySource(jobContext: JobContext, push: PushPort, raising: () => Promise<unknown> | null): Source {
+  const { write, read } = jobContext;
   const flight = new Flight();
   let lookedAt = '';
   const claimNow = () =>
@@ -61,13 +61,13 @@ export function deliverySource(house: House, push: PushPort, raising: () => Prom
         const { groups, isAll } = await claimNow();
         hasMore = groups.length > 0 && !isAll;
         for (const group of groups) {
-          flight.start(group, () => handle(house, push, group.rows), wake);
+          flight.start(group, () => handle(jobContext, push, group.rows), wake);
           begun += group.rows.length;
         }
       }
       return begun;
     },
-    clockSet: withinReach(house, 'delivery', GIVE_UP_MS),
+    clockSet: withinReach(jobContext, 'delivery', GIVE_UP_MS),
     working: () => flight.working(),
     stop: () => push.close?.(),
   };
@@ -82,10 +82,10 @@ async function atMost(milliseconds: number, work: Promise<unknown> | null): Prom
   clearTimeout(timer);
 }
 
-async function handle(house: House, push: PushPort, rows: DeliveryRow[]): Promise<void> {
-  const { services, write } = house;
+async function handle(jobContext: JobContext, push: PushPort, rows: DeliveryRow[]): Promise<void> {
+  const { services, write } = jobContext;
   try {
-    await (rows[0]?.device === null ? mailAlarms(house, rows) : deliver(house, push, rows));
+    await (rows[0]?.device === null ? mailAlarms(jobContext, rows) : deliver(jobContext, push, rows));
   } catch (error) {
     services.log.failure('a delivery failed', error);
     const ids = rows.map(({ id }) => id);
@@ -138,8 +138,8 @@ async function deviceOf(unit: Unit, [row]: readonly DeliveryRow[]): Promise<Devi
   return row?.device ? unit.find('device', row.device) : undefined;
 }
 
-async function deliver(house: House, push: PushPort, rows: DeliveryRow[]): Promise<void> {
-  const { services, read, write } = house;
+async function deliver(jobContext: JobContext, push: PushPort, rows: DeliveryRow[]): Promise<void> {
+  const { services, read, write } = jobContext;
   const messages = await read((unit) => prepare(unit, rows));
   const covered = new Set(messages.flatMap((message) => message.rows));
   const idle = rows.filter((row) => !covered.has(row));

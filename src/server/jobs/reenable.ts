@@ -4,14 +4,14 @@ import { contextOf, evaluate, settled } from '#server/entities/watching.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { nearestIn } from './due.ts';
-import type { House } from './house-keeper.ts';
+import type { JobContext } from './context.ts';
 import type { Source } from './scheduler.ts';
 
-export function reenableSource(noun: 'system' | 'organization', house: House): Source {
-  const { services, read, write } = house;
+export function reenableSource(noun: 'system' | 'organization', jobContext: JobContext): Source {
+  const { services, read, write } = jobContext;
   return {
     name: `reenable ${noun}`,
-    nearest: nearestIn(house, noun, 'reenableTime'),
+    nearest: nearestIn(jobContext, noun, 'reenableTime'),
     async run() {
       const rows = await read((unit) =>
         unit.db

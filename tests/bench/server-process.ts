@@ -13,7 +13,7 @@ const admin = { email: 'alice@example.com', password: 'correct-horse-battery' };
 /** Clock ticks of /proc are of this many milliseconds on every Linux. */
 const TICK_MS = 10;
 
-export interface House {
+export interface ServerProcess {
   origin: string;
   folder: string;
   child: ChildProcess;
@@ -33,7 +33,7 @@ export const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'backwat
 export const dropFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 /** Starts the server on that folder; an empty one gets an administrator, or the demonstration fleet. */
-export async function startHouse(folder: string, env: Record<string, string> = {}): Promise<House> {
+export async function startServer(folder: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const begun = performance.now();
   const child = spawn(process.execPath, [main], {
     env: {

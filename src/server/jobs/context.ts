@@ -1,8 +1,8 @@
-// How jobs reach the data: as the house, through the same unit as everybody, so that their changes are announced too.
+// Access of jobs to the data: units of `internalActor`, whose changes are recorded and published like those of a person.
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 
-export interface House {
+export interface JobContext {
   services: Services;
   read<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
   write<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
