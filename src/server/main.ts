@@ -26,6 +26,7 @@ import { storeIdIn } from './store-id.ts';
 import { makeServer, type Backwatch } from './server.ts';
 import type { SignOn } from './services.ts';
 import { settingsAsRead } from './settings-read.ts';
+import { errorMessage } from '#server/unknown.ts';
 import { VERSION } from './version.ts';
 
 const CLOSE_MS = 4_500;
@@ -165,7 +166,6 @@ try {
   else if (command === undefined) await serve();
   else process.stdout.write(runCommand(command, words, () => readSettings().env));
 } catch (error) {
-  const { message } = error as Error;
-  process.stderr.write(`${command === undefined ? 'Backwatch did not start. ' : ''}${message}\n`);
+  process.stderr.write(`${command === undefined ? 'Backwatch did not start. ' : ''}${errorMessage(error)}\n`);
   process.exit(1);
 }

@@ -19,6 +19,7 @@ import { sendHeartbeat } from './ports/heartbeat.ts';
 import type { MailPort } from './ports/mail.ts';
 import type { PushPort } from './ports/push.ts';
 import { SelfMonitor } from './self-monitor.ts';
+import { errorMessage } from '#server/unknown.ts';
 import { SenderHealth } from './sender-health.ts';
 
 /** The database answers, or refuses, sooner than this. */
@@ -123,7 +124,7 @@ function mailOf({ title, body }: RenderedNotification, to: string, language: str
 }
 
 const notTaken = (log: Log, error: unknown): void =>
-  log.warn('the heartbeat was not taken', { reason: (error as Error).message });
+  log.warn('the heartbeat was not taken', { reason: errorMessage(error) });
 
 async function isReadable({ read }: JobContext): Promise<boolean> {
   const answer = read(({ db }) => db.selectFrom('organization').select('id').limit(1).execute());

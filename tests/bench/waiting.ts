@@ -6,6 +6,7 @@ import { castOf, type Cast } from '../cast.ts';
 import { Clock, makeGround } from '../ground.ts';
 import { startPushService } from '../push-service.ts';
 import { startServer, type Running } from '../world.ts';
+import { toJson } from '#server/query/columns.ts';
 import type { Figure } from './table.ts';
 
 const FLEET = 100_000;
@@ -28,7 +29,7 @@ async function crowd({ server }: Running, system: string, count: number): Promis
         failedAt: null,
         failedReason: null,
         lastBackupStatus: 'ok' as const,
-        alarms: '[]',
+        alarms: toJson([]),
         alarmed: 0 as const,
         clientKeyHash: `waiting-${from + index}`,
         nextMoment: new Date(Date.now() + 3_600_000 + (from + index) * 10).toISOString(),

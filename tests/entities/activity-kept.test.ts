@@ -6,6 +6,7 @@ import { changedIn, countEntries, entriesOf } from '#tests/activity-entries.ts';
 import { makeGround } from '#tests/ground.ts';
 import { fresh } from '#tests/samples.ts';
 import { freshNouns } from '#tests/samples-nouns.ts';
+import { toJson } from '#server/query/columns.ts';
 import { DAY, databases, makeWorld, type Person, type World } from '#tests/world.ts';
 
 describe.each(databases)('what the activity keeps, on %s,', (engine) => {
@@ -178,7 +179,7 @@ describe.each(databases)('what the activity keeps, on %s,', (engine) => {
     expect(entryCount).toBeGreaterThan(10);
     const old = world.clock.in(-399 * DAY);
     const row = { organization: null, model: 'schedule', object: world.schedule, name: '' };
-    const by = { actor: null, actorName: '', carrier: null, ip: null, changed: '[]' };
+    const by = { actor: null, actorName: '', carrier: null, ip: null, changed: toJson([]) };
     // More than one slice of them.
     await world.server.jobContext.write(async ({ db }) => {
       for (let from = 0; from < 1200; from += 400) {
@@ -212,7 +213,7 @@ describe.each(databases)('an older database on %s', (engine) => {
     const store = ground.openStore();
     await store.migrate();
     const at = '2026-11-21T03:00:00.000Z';
-    const rights = (...names: string[]) => names.map((model) => ({ model, action: 'update' }));
+    const rights = (...names: string[]) => names.map((model) => ({ model, action: 'update' as const }));
     await store.write(async (db) => {
       await db.schema.dropTable('activity').execute();
       for (const [id, permissions] of [
@@ -224,7 +225,7 @@ describe.each(databases)('an older database on %s', (engine) => {
           .values({
             id,
             name: id,
-            permissions: JSON.stringify(permissions),
+            permissions: toJson(permissions),
             createdAt: at,
             updatedAt: at,
             editedAt: at,

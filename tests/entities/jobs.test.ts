@@ -1,6 +1,7 @@
 // A change of many systems: one unit of work each, with the rights and in the organizations of its owner, whatever becomes of the server.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '#tests/samples.ts';
+import { toJson } from '#server/query/columns.ts';
 import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
 
 type Body = Record<string, any>;
@@ -246,7 +247,7 @@ describe.each(databases)('a change of many systems, on %s,', (engine) => {
     await world.server.jobContext.write(async ({ db, now }) => {
       const job = {
         user: world.bob.id,
-        values: '{}',
+        values: toJson({}),
         startedAt: now,
         action: 'restart' as const,
         state: 'running' as const,

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anyTables } from '#server/db/engine.ts';
 import { PASSWORD } from '#tests/cast.ts';
+import { toJson } from '#server/query/columns.ts';
 import { DAY, HOUR, MINUTE, Browser, databases, makeWorld, type Line, type World } from '#tests/world.ts';
 
 const CHROME = 'Mozilla/5.0 (Linux; Android 16; Pixel 8) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36';
@@ -254,7 +255,16 @@ describe.each(databases)('sessions on %s', (engine) => {
       );
     const deed = (name: string, at: string) =>
       world.server.jobContext.write((unit) =>
-        unit.db.insertInto('deed').values({ id: name, user: id, answer: '{}', createdAt: at, updatedAt: at }).execute(),
+        unit.db
+          .insertInto('deed')
+          .values({
+            id: name,
+            user: id,
+            answer: toJson({ outcome: 'done' as const, by: null }),
+            createdAt: at,
+            updatedAt: at,
+          })
+          .execute(),
       );
     await world.settle();
     await deed('old', world.clock.in(-8 * DAY));

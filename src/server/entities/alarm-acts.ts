@@ -13,6 +13,7 @@ import { notifyAcknowledged } from './alarm-raise.ts';
 import { later } from './alarm-tell.ts';
 import { nameOf } from './reference.ts';
 import type { AlarmRow } from './tables.ts';
+import { parseJson, toJson } from '#server/query/columns.ts';
 import { contextOfAlarm, resolveBy } from './watching.ts';
 
 export const over = () => new ApiError('E_RESOLVED', 'This alarm is already resolved.');
@@ -57,12 +58,12 @@ export async function carryOut(
     ? await unit.db.selectFrom('deed').select('answer').where('id', '=', key).executeTakeFirst()
     : undefined;
   if (done) {
-    const { outcome, by } = JSON.parse(done.answer) as Pick<Outcome, 'outcome' | 'by'>;
+    const { outcome, by } = parseJson(done.answer);
     return { alarm: await unit.record('alarm', await unit.need('alarm', id)), outcome, by };
   }
   const answer = await decide(unit, services, id, deed);
   if (key) {
-    const storedAnswer = JSON.stringify({ outcome: answer.outcome, by: answer.by });
+    const storedAnswer = toJson({ outcome: answer.outcome, by: answer.by });
     await unit.db
       .insertInto('deed')
       .values({ id: key, user: deed.by, answer: storedAnswer, createdAt: unit.now, updatedAt: unit.now })

@@ -8,6 +8,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { firstIdAt } from '#server/pipeline/id.ts';
 import { nameOf } from './reference.ts';
 import { candidatesFor, candidatesIn, channelsOf, devicesOf, notRungOf, type Candidate } from './told.ts';
+import { coversAlarm } from './delivery.ts';
 import type { AlarmRow } from './tables.ts';
 
 const MOST = 500;
@@ -43,7 +44,7 @@ export async function deliveriesOf(unit: Unit, alarm: AlarmRow) {
   const repeats = await select
     .where('id', '>', firstIdAt(Date.parse(alarm.createdAt)))
     .where('stage', '=', 'repeat')
-    .where('covers', 'like', `%${id}%`)
+    .where(coversAlarm(id))
     .execute();
   const rows = [...own, ...repeats].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, MOST);
   const reference = await referencesTo(

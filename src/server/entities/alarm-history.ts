@@ -9,6 +9,8 @@ import { referencesTo } from './alarm-facts.ts';
 import { later } from './alarm-tell.ts';
 import { REPEAT_MINUTES } from './alarm-repeat.ts';
 import { candidatesFor } from './told.ts';
+import { parseJson } from '#server/query/columns.ts';
+import type { StoredRowOf } from '#server/db/engine.ts';
 import type { AlarmRow } from './tables.ts';
 
 const MOST = 500;
@@ -78,9 +80,8 @@ async function eventsOf({ db }: Unit, alarm: string): Promise<Act[]> {
 }
 
 /** The new value of an attribute in an entry of the activity. */
-function after(entry: { changed: string }, field: string): string | null {
-  const changed = JSON.parse(entry.changed) as { field: string; after?: unknown }[];
-  const value = changed.find((one) => one.field === field)?.after;
+function after(entry: Pick<StoredRowOf<'activity'>, 'changed'>, field: string): string | null {
+  const value = parseJson(entry.changed).find((one) => one.field === field)?.after;
   return typeof value === 'string' ? value : null;
 }
 

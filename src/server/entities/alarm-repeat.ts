@@ -9,6 +9,7 @@ import { shifted } from '#contract/time/calendar.ts';
 import { newDelivery } from './delivery.ts';
 import { shiftZoneOf } from './person-zone.ts';
 import { devicesOf, isApple, mayReceive } from './told.ts';
+import { toJson } from '#server/query/columns.ts';
 import type { RepeatRow } from './internal-tables.ts';
 import type { AlarmRow, UserRow } from './tables.ts';
 
@@ -69,7 +70,7 @@ export async function repeatFor(unit: Unit, services: Services, { id, round }: R
   const timeZone = await shiftZoneOf(unit, user);
   if (user.isDay && !isDayShift(unit.now, timeZone))
     return next(unit, services, id, { nextAt: nextDayShift(unit.now, timeZone), round: 0 });
-  const covers = JSON.stringify(alarms.map((alarm) => alarm.id));
+  const covers = toJson(alarms.map((alarm) => alarm.id));
   const about = { alarm: oldest.id, user: id, stage: 'repeat' as const };
   const rows = (await recipientsFor(unit, user, round)).map((device) => ({
     ...newDelivery(unit, { ...about, device }),

@@ -18,6 +18,7 @@ import { deliveriesOf, recipientsNow } from './alarm-facts.ts';
 import { addAlarmEvent, historyOf, markRead } from './alarm-history.ts';
 import { later } from './alarm-tell.ts';
 import { nameOf, references } from './reference.ts';
+import { parseJson } from '#server/query/columns.ts';
 import { columns } from './tables.ts';
 import type { OrganizationRow } from './tables.ts';
 
@@ -149,11 +150,11 @@ function unlessOver(error: unknown): null {
 }
 
 /** The alarms that a notification told of. */
-async function meantBy({ db }: Unit, token: Row): Promise<string[]> {
+async function meantBy({ db }: Unit, token: Row): Promise<readonly string[]> {
   if (token.alarm) return [String(token.alarm)];
   const id = String(token.push);
   const row = await db.selectFrom('delivery').select('covers').where('id', '=', id).executeTakeFirst();
-  return JSON.parse(row?.covers ?? '[]') as string[];
+  return row ? parseJson(row.covers) : [];
 }
 
 export const alarmHandlers = (services: Services): Handlers['alarm'] => ({

@@ -1,4 +1,5 @@
 // One push or mail that is to leave: the row that the deliveries job works off, from its making to its end.
+import { sql, type SqlBool } from 'kysely';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import type { DeliveryRow, NewDelivery } from './internal-tables.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -21,6 +22,9 @@ export const newDelivery = (
   createdAt: unit.now,
   updatedAt: unit.now,
 });
+
+/** Matches the deliveries that name the alarm among others: ids are of one length, so text that contains one names it. */
+export const coversAlarm = (alarm: string) => sql<SqlBool>`${sql.ref('delivery.covers')} like ${`%${alarm}%`}`;
 
 /** What is not over. A mail waits without a moment of its own: it ends as the outbox of mails says. */
 export const WAITING = ['pending', 'sending'] as const;

@@ -2,7 +2,8 @@
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { newDelivery } from './delivery.ts';
-import type { DeliveryRow } from './internal-tables.ts';
+import type { DeliveryRow, Subscription } from './internal-tables.ts';
+import { parseJson, toJson, type Json } from '#server/query/columns.ts';
 import type { DeviceRow } from './tables.ts';
 
 type Device = Pick<DeviceRow, 'id' | 'user' | 'endpoint' | 'p256dh' | 'auth'>;
@@ -10,7 +11,7 @@ type Device = Pick<DeviceRow, 'id' | 'user' | 'endpoint' | 'p256dh' | 'auth'>;
 const devicesOf = (unit: Unit, user: string) => unit.db.selectFrom('device').selectAll().where('user', '=', user);
 
 /** The subscription goes along with the delivery: the device is gone when it leaves. Its secret stays sealed. */
-const subscriptionOf = ({ endpoint, p256dh, auth }: Device): string => JSON.stringify({ endpoint, p256dh, auth });
+const subscriptionOf = ({ endpoint, p256dh, auth }: Device): Json<Subscription> => toJson({ endpoint, p256dh, auth });
 
 async function end(unit: Unit, services: Services, devices: readonly Device[]): Promise<number> {
   for (const device of devices) {
@@ -45,7 +46,6 @@ export const endDevicesOf = async (unit: Unit, services: Services, user: string,
 
 /** The device of a last push, which is gone already. */
 export function endedDevice({ user, device, subscription }: DeliveryRow): Device {
-  // As `subscriptionOf` wrote it; such a delivery has both.
-  const subscribed = JSON.parse(subscription ?? '{}') as Pick<Device, 'endpoint' | 'p256dh' | 'auth'>;
-  return { ...subscribed, id: device ?? '', user };
+  if (device === null || subscription === null) throw new Error('the last push of a device names neither');
+  return { ...parseJson(subscription), id: device, user };
 }

@@ -13,6 +13,7 @@ import type { Services } from '#server/services.ts';
 import { destroyRecord, updateRecord } from './standing.ts';
 import { systemRules } from './system.ts';
 import { signalSystem } from './tell.ts';
+import { parseJson, toJson } from '#server/query/columns.ts';
 import type { JobitemRow } from './internal-tables.ts';
 import type { JobRow } from './tables.ts';
 
@@ -56,11 +57,11 @@ async function update(unit: Unit, services: Services, job: JobRow, item: Jobitem
     former = pick(before, Object.keys(values));
     return Promise.resolve();
   });
-  return { state: 'done', former: JSON.stringify(former), editedAt: row.editedAt };
+  return { state: 'done', former: toJson(former), editedAt: row.editedAt };
 }
 
 async function undo(unit: Unit, services: Services, item: JobitemRow): Promise<Outcome> {
-  const former = JSON.parse(item.former ?? '{}') as JobRow['values'];
+  const former = item.former === null ? {} : parseJson(item.former);
   await updateRecord(unit, 'system', systemRules(services), { id: item.system, ...former }, (before) => {
     if (before.editedAt !== item.editedAt) throw editedMeanwhile();
     return Promise.resolve();
@@ -106,7 +107,7 @@ async function failureOf(access: Access, job: JobRow, item: JobitemRow, thrown: 
     return row && { by: await editorOf(owner, row), at: row.editedAt };
   });
   if (!edit) return { state, code, message };
-  return { state, code, message, editedBy: edit.by && JSON.stringify(edit.by), editedAt: edit.at };
+  return { state, code, message, editedBy: edit.by && toJson(edit.by), editedAt: edit.at };
 }
 
 interface Next {

@@ -1,6 +1,6 @@
 // Jobs: the table, the results of each system, and the calls of the owner.
 import { errorStatuses } from '#contract/errors.ts';
-import type { BulkValues, JobRecord } from '#contract/job.ts';
+import type { JobRecord } from '#contract/job.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { notFound } from '#server/pipeline/errors.ts';
@@ -8,6 +8,7 @@ import type { Db, RecordFor } from '#server/db/engine.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
+import { parseJson } from '#server/query/columns.ts';
 import { columns } from './tables.ts';
 import type { JobitemRow } from './internal-tables.ts';
 import type { JobRow } from './tables.ts';
@@ -33,8 +34,8 @@ const resultOf = (item: JobitemRow): Result => ({
   state: item.state,
   ...(item.code !== null && { code: item.code, message: item.message ?? '' }),
   ...(item.state === 'failed' && { mayRetry: mayRetry(item) }),
-  ...(item.former !== null && { former: JSON.parse(item.former) as BulkValues }),
-  ...(item.editedBy !== null && { editedBy: JSON.parse(item.editedBy) as { id: string; name: string } }),
+  ...(item.former !== null && { former: parseJson(item.former) }),
+  ...(item.editedBy !== null && { editedBy: parseJson(item.editedBy) }),
   ...(item.code === 'E_CHANGED' && item.editedAt !== null && { editedAt: item.editedAt }),
 });
 

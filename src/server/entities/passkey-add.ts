@@ -10,6 +10,7 @@ import type { Services } from '#server/services.ts';
 import { mailPasskey } from './account-mail.ts';
 import { nameOf } from './reference.ts';
 import { keepChallenge, useChallenge } from './challenge.ts';
+import { parseJson } from '#server/query/columns.ts';
 import { provePassword } from './own-password.ts';
 
 const late = () => new ApiError('E_PASSKEY', 'This request has expired. Add the passkey again.');
@@ -27,7 +28,7 @@ async function heldWithRoom(unit: Unit, user: string): Promise<{ credentialId: s
   if (rows.length >= MOST_PASSKEYS) throw enough();
   return rows.map(({ credentialId, transports }) => ({
     credentialId,
-    transports: JSON.parse(transports) as string[],
+    transports: parseJson(transports),
   }));
 }
 

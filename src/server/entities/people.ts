@@ -16,6 +16,7 @@ import { forgetIdentities } from './identity.ts';
 import { hashed } from './password.ts';
 import { endSessions } from './sign-in.ts';
 import { listing, standing, type Rules } from './standing.ts';
+import { parseJson } from '#server/query/columns.ts';
 import { columns } from './tables.ts';
 import type { UserRow, UsergroupRow } from './tables.ts';
 import {
@@ -115,7 +116,7 @@ export const usergroupTable: Table<'usergroup'> = {
 export async function assertAdministrator(unit: Unit): Promise<void> {
   const groups = await unit.db.selectFrom('group').select(['id', 'permissions']).execute();
   const ruling = groups.filter((group) => {
-    const grants = JSON.parse(group.permissions) as Grant[];
+    const grants = parseJson(group.permissions);
     return ['group', 'user'].every((model) =>
       grants.some((grant) => grant.model === model && grant.action === 'update'),
     );

@@ -4,8 +4,9 @@ import { silentStages } from '#contract/notifications/notification.ts';
 import { firstIdAt } from '#server/pipeline/id.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { UNNEEDED, WAITING, endDeliveries, setDeliveries } from './delivery.ts';
+import { UNNEEDED, WAITING, coversAlarm, endDeliveries, setDeliveries } from './delivery.ts';
 import type { DeliveryRow } from './internal-tables.ts';
+import { parseJson } from '#server/query/columns.ts';
 import type { AlarmRow } from './tables.ts';
 
 type Needs = Pick<Services, 'dueBy' | 'remindAfterMinutes'>;
@@ -54,7 +55,7 @@ async function isRepeated(db: Unit['db'], alarm: string, now: string): Promise<b
     .where('id', '>', firstIdAt(Date.parse(now) - REPEATS_WITHIN_MS))
     .where('stage', '=', 'repeat')
     .where('status', '=', 'sent')
-    .where('covers', 'like', `%${alarm}%`)
+    .where(coversAlarm(alarm))
     .where(({ or, eb }) => or([eb('device', 'is', null), eb('device', 'in', db.selectFrom('device').select('id'))]))
     .limit(1)
     .executeTakeFirst();
@@ -106,7 +107,7 @@ export async function settle(
 async function reachedByRepeat(unit: Unit, rows: readonly Delivery[]): Promise<void> {
   for (const { stage, covers } of rows) {
     if (stage !== 'repeat') continue;
-    for (const id of JSON.parse(covers) as string[]) {
+    for (const id of parseJson(covers)) {
       const alarm = (await unit.lookup('alarm', [id])).get(id);
       if (alarm?.unreached && !isOver(alarm)) await unit.updateRow('alarm', alarm, { unreached: false });
     }

@@ -10,6 +10,7 @@ import { testMail } from '#server/mails/test.ts';
 import type { Storage } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { newDelivery } from './delivery.ts';
+import { errorMessage } from '#server/unknown.ts';
 import type { UserRow } from './tables.ts';
 
 type Result = NonNullable<ServerFacts['tests']['mail']>;
@@ -25,7 +26,7 @@ const NOT_SHOWN = 'The push service took it, but no device showed it within a mi
 
 async function timed(now: () => string, test: () => Promise<Outcome>): Promise<Result> {
   const at = now();
-  const failed = (error: unknown): Outcome => ({ state: 'failed', detail: (error as Error).message });
+  const failed = (error: unknown): Outcome => ({ state: 'failed', detail: errorMessage(error) });
   const outcome = await within(ANSWER_MS, test().catch(failed), NO_ANSWER);
   return { at, ...outcome, took: Math.max(0, Date.parse(now()) - Date.parse(at)) };
 }

@@ -6,7 +6,7 @@ import { may, type Rights } from '#contract/permissions.ts';
 import { permissionsOf } from '#server/auth/permissions.ts';
 import type { StoredRowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import { WAITING } from './delivery.ts';
+import { WAITING, coversAlarm } from './delivery.ts';
 import { shiftZoneOf } from './person-zone.ts';
 import type { AlarmRow, UserRow } from './tables.ts';
 
@@ -133,7 +133,7 @@ export async function notYetNotified(unit: Unit, alarm: AlarmRow, { devices, mai
     .where(({ and, or, eb }) => {
       const isOfAlarm = eb('alarm', '=', alarm.id);
       const wasMailed = and([eb('device', 'is', null), eb('createdAt', '>', shifted(unit.now, -MAIL_AGAIN_MS))]);
-      const names = and([eb('stage', '=', 'repeat'), eb('covers', 'like', `%${alarm.id}%`)]);
+      const names = and([eb('stage', '=', 'repeat'), coversAlarm(alarm.id)]);
       return or([and([eb('status', 'in', WAITING), or([isOfAlarm, names])]), and([isOfAlarm, wasMailed])]);
     })
     .execute();

@@ -2,9 +2,9 @@
 import { sql, type SqlBool } from 'kysely';
 import type * as z from 'zod/mini';
 import type { User } from '#contract/user.ts';
-import type { Grant } from '#server/auth/permissions.ts';
 import { onlyVisibleUsers } from '#server/query/user-visibility.ts';
 import type { StoredRowOf } from '#server/db/engine.ts';
+import { parseJson } from '#server/query/columns.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
 type Reach = Pick<z.output<typeof User>, 'devices' | 'phones' | 'lastSeenAt'>;
@@ -40,7 +40,7 @@ type Granting = Pick<StoredRowOf<'group'>, 'id' | 'permissions'>;
 const granting = (groups: readonly Granting[], actions: readonly string[]): string[] =>
   groups
     .filter(({ permissions }) =>
-      (JSON.parse(permissions) as Grant[]).some(({ model, action }) => model === 'alarm' && actions.includes(action)),
+      parseJson(permissions).some(({ model, action }) => model === 'alarm' && actions.includes(action)),
     )
     .map(({ id }) => id);
 

@@ -3,6 +3,7 @@ import { shifted } from '#contract/time/calendar.ts';
 import type { Log } from '#server/pipeline/logger.ts';
 import type { DatabaseFile } from '#server/ports/database-file.ts';
 import type { CopiesState, DatabaseCheck } from '#server/services.ts';
+import { errorMessage } from '#server/unknown.ts';
 import type { Source } from './scheduler.ts';
 
 const HOUR_MS = 3_600_000;
@@ -131,7 +132,7 @@ export class DatabaseCopies {
     this.#mustCheck = false;
     this.#copyAt = shifted(this.#now(), RETRY_MS);
     this.#log.failure('the database could not be copied', error);
-    const reason = (error as Error).message.split('\n')[0]?.slice(0, MOST_REASON) ?? '';
+    const reason = errorMessage(error).split('\n')[0]?.slice(0, MOST_REASON) ?? '';
     this.#failure = reason;
     try {
       await this.#notifyAdministrators(reason);

@@ -15,6 +15,7 @@ import { claims, withinReach } from './due.ts';
 import { Flight, type Bound } from './flight.ts';
 import type { JobContext } from './context.ts';
 import { renderMessages, type RenderedMessage } from './notifications/render-notifications.ts';
+import { toJson } from '#server/query/columns.ts';
 import type { Source } from './scheduler.ts';
 
 /** A claim of a process that died is free again after this. */
@@ -200,7 +201,7 @@ const saveMessageId = (unit: Unit, message: Ready): Promise<void> =>
   setDeliveries(unit, message.rows, {
     message: idOf(message),
     tag: message.notification.tag,
-    covers: JSON.stringify(message.coveredAlarms ?? []),
+    covers: toJson(message.coveredAlarms ?? []),
   });
 
 /** The push never left. */

@@ -7,6 +7,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Mail, MailOutcome, MailPort } from '#server/ports/mail.ts';
 import { claims, nearestIn, withinReach } from './due.ts';
 import type { JobContext } from './context.ts';
+import { parseJson } from '#server/query/columns.ts';
 import type { Source } from './scheduler.ts';
 
 /** A claim of a process that died is free again after this. */
@@ -85,7 +86,7 @@ async function handOver({ services }: JobContext, port: MailPort, row: MailRow):
 }
 
 async function deliveriesOf({ db }: Unit, mail: MailRow): Promise<DeliveryRow[]> {
-  const ids = JSON.parse(mail.deliveries) as string[];
+  const ids = parseJson(mail.deliveries);
   if (ids.length === 0) return [];
   return db.selectFrom('delivery').selectAll().where('id', 'in', ids).execute();
 }

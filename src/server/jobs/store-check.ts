@@ -14,6 +14,7 @@ import {
 } from '#server/entities/stored-file.ts';
 import { within } from '#server/pipeline/timeout.ts';
 import type { JobContext } from './context.ts';
+import { errorMessage } from '#server/unknown.ts';
 import type { Source } from './scheduler.ts';
 
 const MINUTE_MS = 60_000;
@@ -129,7 +130,7 @@ export class StoreCheck {
         return null;
       }
     } catch (error) {
-      return (error as Error).message;
+      return errorMessage(error);
     }
     this.#isUsed &&= await read((unit) => isAnyStored(unit, services));
     return this.#isUsed ? 'The backup storage is empty, though backups are recorded in it.' : null;

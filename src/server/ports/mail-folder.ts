@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { errorCode } from '#server/unknown.ts';
 import type { MailPort } from './mail.ts';
 
 const MOST = 500;
@@ -38,7 +39,7 @@ export function openFolderMail({ folder, from, now, onStored, most = MOST }: Fol
         onStored(path);
         return { result: 'kept', detail: 'no mail server: kept in a folder' };
       } catch (error) {
-        return { result: 'retry', detail: (error as { code?: string }).code ?? 'EUNKNOWN' };
+        return { result: 'retry', detail: errorCode(error) ?? 'EUNKNOWN' };
       }
     },
     close: () => composer.close(),

@@ -1,5 +1,6 @@
 // A provider of identities over openid-client: found at first use, and looked for anew after it was away.
 import * as oidc from 'openid-client';
+import { propertyOf } from '#server/unknown.ts';
 import { ProviderFault, type Identity, type OpenIdPort } from './openid.ts';
 
 /** Less than the app waits for an answer. */
@@ -163,9 +164,8 @@ function isRefusal(error: unknown): boolean {
 
 /** Words of the protocol and of the network only. What a message or a cause may hold is left out: codes, tokens, claims. */
 function detailOf(error: unknown): string {
-  const { code, error: errorCode, cause } = error as { code?: unknown; error?: unknown; cause?: { code?: unknown } };
-  const words = [code, errorCode, cause?.code].filter(
-    (word) => typeof word === 'string' && /^[\w.-]{1,80}$/.test(word),
-  );
+  const cause = propertyOf(error, 'cause');
+  const found = [propertyOf(error, 'code'), propertyOf(error, 'error'), propertyOf(cause, 'code')];
+  const words = found.filter((word) => typeof word === 'string' && /^[\w.-]{1,80}$/.test(word));
   return [...new Set(words)].join(' ') || 'unknown';
 }

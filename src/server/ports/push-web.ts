@@ -5,6 +5,7 @@ import type { AgentOptions } from 'node:https';
 import webPush from 'web-push';
 import { PRIVATE_ADDRESS, endpointFault, isNamedExactly, publicLookup } from './push-endpoint.ts';
 import { MAX_PAYLOAD_BYTES, resultOf, retryAfterOf } from './push.ts';
+import { errorCode, errorMessage, propertyOf } from '#server/unknown.ts';
 import type { PushMessage, PushOutcome, PushPort, PushSubscription } from './push.ts';
 
 export interface VapidKeys {
@@ -151,8 +152,10 @@ function detailOf(answer: Answer, url: URL): string {
 }
 
 function failure(error: unknown, timeoutMs: number): PushOutcome {
-  const { name, code, message } = error as NodeJS.ErrnoException;
-  if (name === 'AbortError') return { result: 'retry', detail: `no answer in ${timeoutMs / 1000} s` };
+  const code = errorCode(error);
+  const message = errorMessage(error);
+  if (propertyOf(error, 'name') === 'AbortError')
+    return { result: 'retry', detail: `no answer in ${timeoutMs / 1000} s` };
   return { result: 'retry', detail: code === PRIVATE_ADDRESS || !code ? message : `${code}: ${message}` };
 }
 

@@ -21,6 +21,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { languageOf, localeFor } from '#text/language.ts';
 import { factsOf, factsOfAll } from './delivery-facts.ts';
 import { lastTags, openOn } from './shown-notifications.ts';
+import { parseJson } from '#server/query/columns.ts';
 import {
   alarmNotification,
   awayNotification,
@@ -141,7 +142,7 @@ async function renderRinging(
 
 /** Names all alarms of one repeat that still wait. */
 async function renderRepeat(unit: Unit, user: UserRow, row: DeliveryRow): Promise<Message[]> {
-  const alarms = JSON.parse(row.covers) as string[];
+  const alarms = parseJson(row.covers);
   const facts = await factsOfAll(
     unit,
     user,
