@@ -75,6 +75,9 @@ function expectDecent({ status, body }: Answer): void {
   if (status >= 400 && INSIDE.test(text)) expect.fail(`it tells of its inside: ${text.slice(0, 500)}`);
 }
 
+/** Takes them away: each failure of the server fails one test, and not every one that follows. */
+const expectNoFailure = ({ log }: World): void => expect(log.failures.splice(0)).toEqual([]);
+
 test('what must never be answered is known when it is seen', () => {
   const answer = (status: number, message: string): Answer => ({ status, headers: {}, body: { code: 'E_X', message } });
   expect(() => expectDecent(answer(500, 'Internal Server Error'))).toThrow();
@@ -129,7 +132,7 @@ describe.each(databases)('input that nobody foresaw, on %s:', (engine) => {
       const answers = [await overHttp(speaker, declared, made, brackets), await overSocket(line, declared, made)];
       answers.forEach(expectDecent);
       said.push(...answers.map(({ status, body }) => (status === 200 ? 200 : body.code)));
-      expect(world.log.failures).toEqual([]);
+      expectNoFailure(world);
     });
     await fc.assert(property, { numRuns: RUNS[engine], endOnFailure: true });
     line.close();
@@ -164,7 +167,7 @@ describe.each(databases)('input that nobody foresaw, on %s:', (engine) => {
       const { statusCode, body } = await line.raw(event, sent);
       expectDecent({ status: statusCode, body: body ?? { code: '', message: '' }, headers: {} });
       line.socket.emit(event, sent);
-      expect(world.log.failures).toEqual([]);
+      expectNoFailure(world);
     });
     await fc.assert(property, { numRuns: 200, endOnFailure: true });
     expect((await line.ask('GET', '/api/auth/check-user')).status).toBe(200);
@@ -186,7 +189,7 @@ describe.each(databases)('input that nobody foresaw, on %s:', (engine) => {
     );
     const property = fc.asyncProperty(target, async (path) => {
       expectDecent(await world.alice.ask('GET', path));
-      expect(world.log.failures).toEqual([]);
+      expectNoFailure(world);
     });
     await fc.assert(property, { numRuns: 200, endOnFailure: true });
   });
@@ -200,6 +203,7 @@ describe.each(databases)('input that nobody foresaw, on %s:', (engine) => {
     const ready = async () => (await world.alice.browser.ask('GET', '/readyz')).body;
     await expect.poll(ready, { timeout: 30_000 }).toEqual({ ok: true, outages: [], store: 'ok' });
     expect((await world.alice.ask('GET', '/system')).status).toBe(200);
+    expectNoFailure(world);
     expect(({} as Bag)['a']).toBeUndefined();
   });
 });
