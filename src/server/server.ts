@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import type { ReadSetting } from '#contract/server.ts';
 import { hostIn } from './addresses.ts';
 import { logActivity } from './entities/activity-log.ts';
-import { clientActor, type ClientBinding } from './entities/client.ts';
+import { clientActor } from './entities/client.ts';
 import { makeHandlers, tables } from './handlers.ts';
 import { docsDoor } from './transport/http/docs-routes.ts';
 import { closeServer } from './close-server.ts';
@@ -275,7 +275,7 @@ function openDoors(options: ServerOptions, uncounted: Dispatch, jobContext: JobC
     secure,
     listed: (socket) => later().live.listed(socket),
     moved: (session) => later().live.moved(session),
-    left: (socket) => later().live.clientLeft(socket.data.client as ClientBinding | undefined),
+    left: (socket) => later().live.clientLeft(socket.data.client),
   });
   return { http, io, dispatch, inFlight, endMs: bounds.endMs };
 }
