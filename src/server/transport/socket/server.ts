@@ -148,11 +148,15 @@ async function answer(
   ack: Ack | null,
 ): Promise<void> {
   const id = requestId();
-  const identified = (said: Acknowledgement) => ({ ...said, headers: { ...said.headers, 'x-request-id': id } });
+  const identified = (acknowledgement: Acknowledgement) => ({
+    ...acknowledgement,
+    headers: { ...acknowledgement.headers, 'x-request-id': id },
+  });
   try {
-    const said = await toAnswer(socket, options, id, event, message);
-    if (ack) ack(identified(said));
-    else if (said.body instanceof Unparsed) socket.emit('sails:parseError', { ...said.body, status: 400 });
+    const acknowledgement = await toAnswer(socket, options, id, event, message);
+    if (ack) ack(identified(acknowledgement));
+    else if (acknowledgement.body instanceof Unparsed)
+      socket.emit('sails:parseError', { ...acknowledgement.body, status: 400 });
   } catch (error) {
     options.log.failure(`socket ${event.slice(0, 20)}`, error, id);
     ack?.(identified(refusal(500, 'E_INTERNAL', 'Internal Server Error')));
