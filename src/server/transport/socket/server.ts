@@ -109,7 +109,7 @@ function welcome(socket: LiveSocket, options: SocketOptions): void {
   let unanswered = 0;
   socket.onAny((event: string, ...parts: unknown[]) => {
     const last = parts.at(-1);
-    const ack: Ack | null = typeof last === 'function' ? (said) => void last(said) : null;
+    const ack: Ack | null = typeof last === 'function' ? (acknowledgement) => void last(acknowledgement) : null;
     const message = parts[0] === last && ack ? undefined : parts[0];
     if (unanswered >= options.bounds.unanswered) return ack?.(overrun);
     unanswered += 1;
@@ -211,7 +211,7 @@ function faultsOf({ url, method, headers, params, data }: Record<string, unknown
   ].filter((fault) => fault !== false);
 }
 
-/** Of its `headers` only If-Match counts: who asks, and from where, the handshake has said. */
+/** Of its `headers` only If-Match counts: who asks, and from where, the handshake has acknowledgement. */
 function virtual(
   socket: LiveSocket,
   options: SocketOptions,
