@@ -1,5 +1,5 @@
 // The nightly copies of the embedded database, as a server makes them: one that fails is an alarm without a system.
-import { setOwn } from './entities/own-alarm.ts';
+import { setOwn } from './entities/alarm/installation-alarm.ts';
 import { DatabaseCopies } from './jobs/database-copies.ts';
 import type { JobContext } from './jobs/context.ts';
 import type { Log } from './pipeline/logger.ts';

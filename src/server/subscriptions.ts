@@ -4,7 +4,7 @@ import type { Enrolled, HeldSession, LiveServer, LiveSocket } from './transport/
 import { emitLocally, type Emission } from './transport/socket/emit-locally.ts';
 import { eventFormats } from './event-formats.ts';
 import { sideEffectsOf, type SideEffects } from './side-effects.ts';
-import { clientCame, clientLeft, rulesFor, type ClientBinding } from '#server/entities/client.ts';
+import { clientCame, clientLeft, rulesFor, type ClientBinding } from '#server/entities/client/client.ts';
 import { tables } from '#server/handlers.ts';
 import type { JobContext } from '#server/jobs/context.ts';
 import type { Source } from '#server/jobs/scheduler.ts';

@@ -211,7 +211,7 @@ function faultsOf({ url, method, headers, params, data }: Record<string, unknown
   ].filter((fault) => fault !== false);
 }
 
-/** Of its `headers` only If-Match counts: who asks, and from where, the handshake has acknowledgement. */
+/** Of its `headers` only If-Match counts: the handshake already identified the sender and the address. */
 function virtual(
   socket: LiveSocket,
   options: SocketOptions,
