@@ -59,7 +59,7 @@ export async function editorOf(
   { editedBy: id }: Pick<AnyRow, 'editedBy'>,
 ): Promise<{ id: string; name: string } | null> {
   const { actor } = unit;
-  if (id == null || actor.kind !== 'person') return null;
+  if (typeof id !== 'string' || actor.kind !== 'person') return null;
   if (id !== actor.id && !may(actor.rights, 'user.read')) return null;
   const user = await unit.find('user', id);
   return user ? { id, name: personName(user) } : null;
