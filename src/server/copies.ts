@@ -13,6 +13,6 @@ interface Parts {
 
 /** Null where the database is no file of this machine. */
 export function copiesOf({ databaseFile, now, log }: Parts, { services, write }: JobContext): DatabaseCopies | null {
-  const tell = (reason: string | null) => write((unit) => setOwn(unit, services, 'failed', reason));
-  return databaseFile && new DatabaseCopies(databaseFile, { now, log, tell });
+  const notifyAdministrators = (reason: string | null) => write((unit) => setOwn(unit, services, 'failed', reason));
+  return databaseFile && new DatabaseCopies(databaseFile, { now, log, notifyAdministrators });
 }

@@ -69,7 +69,7 @@ export class OwnTroubles {
       clock: this.#clock,
       troubles: () => this.current(parts),
       remember: async () => void (this.#administrators = await jobContext.read(administratorsOf)),
-      tell: (troubles) => this.#tell(jobContext, troubles),
+      notifyAdministrators: (troubles) => this.#notifyAdministrators(jobContext, troubles),
       beat: heartbeatUrl === null ? null : () => sendHeartbeat(heartbeatUrl).catch((error) => notTaken(log, error)),
     });
   }
@@ -91,7 +91,7 @@ export class OwnTroubles {
   }
 
   /** By push; by mail as well where no push leaves, or there is no device. */
-  async #tell({ services }: JobContext, troubles: readonly OwnTrouble[]): Promise<void> {
+  async #notifyAdministrators({ services }: JobContext, troubles: readonly OwnTrouble[]): Promise<void> {
     const [worst] = troubles;
     if (!worst) return;
     const { push, mail } = this.#given;

@@ -211,7 +211,7 @@ function makeServices(
     leave: (socketId) => later().live.unsubscribe(socketId),
     bindClient: (socketId, model, id) => later().live.bindClient(socketId, model, id),
     afterwards: (what, work) => later().afterwards.run(what, work),
-    tellClient: (model, id, message) => later().live.tellClient({ model, id }, message),
+    signalClient: (model, id, message) => later().live.signalClient({ model, id }, message),
     dueBy: ({ afterCommit }, moment) => void afterCommit.push(() => later().scheduler.wakeBy(moment)),
     setUpToken: () => standing.setUpToken,
     knowsAddresses: transportSecurity(options).knowsAddresses,

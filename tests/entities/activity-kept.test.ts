@@ -175,8 +175,8 @@ describe.each(databases)('what the activity keeps, on %s,', (engine) => {
   });
 
   test('it is kept for four hundred days, and not a day longer', async () => {
-    const kept = await count();
-    expect(kept).toBeGreaterThan(10);
+    const entryCount = await count();
+    expect(entryCount).toBeGreaterThan(10);
     const old = world.clock.in(-399 * DAY);
     const row = { organization: null, model: 'schedule', object: world.schedule, name: '' };
     const by = { actor: null, actorName: '', carrier: null, ip: null, changed: toJson([]) };
@@ -196,10 +196,10 @@ describe.each(databases)('what the activity keeps, on %s,', (engine) => {
     });
     world.clock.advance(DAY);
     await world.settle();
-    expect(await count()).toBe(kept + 1200);
+    expect(await count()).toBe(entryCount + 1200);
     world.clock.advance(DAY + 1000);
     await world.settle();
-    expect(await count()).toBe(kept);
+    expect(await count()).toBe(entryCount);
   });
 
   test('nothing of all this was a failure of the server', () => {

@@ -206,9 +206,9 @@ describe.each(databases)('what the activity tells, on %s,', (engine) => {
     world.clock.advance(1000);
     await world.alice.ask('PATCH', `/system/${system.id}`, { active: false });
     expect((await world.alice.ask('GET', `/alarm/${id}`)).body.resolvedAt).toBe(world.clock.now());
-    const told = await of(id);
-    expect(told.map(({ action }) => action)).toEqual(acts.map(([, , done]) => done).toReversed());
-    expect(new Set(told.map(({ name }) => name))).toEqual(new Set(['System verbs: failed']));
+    const entries = await of(id);
+    expect(entries.map(({ action }) => action)).toEqual(acts.map(([, , done]) => done).toReversed());
+    expect(new Set(entries.map(({ name }) => name))).toEqual(new Set(['System verbs: failed']));
   });
 
   test('rights that are given and taken are told one by one', async () => {

@@ -26,7 +26,7 @@ describe.each(databases)('alarms on %s', (engine) => {
   const act = (by: 'alice' | 'bob', deed: string, more: object = {}) =>
     world[by].ask('POST', `/alarm/${alarm}/${deed}`, more);
   /** How often it rang. */
-  const toldOf = () =>
+  const deliveryCount = () =>
     push.sent.filter(({ envelope: { notification } }) => notification.data.alarmId === alarm && !notification.silent)
       .length;
 
@@ -72,11 +72,11 @@ describe.each(databases)('alarms on %s', (engine) => {
     await act('bob', 'acknowledge');
     world.clock.advance(3 * HOUR);
     await world.settle();
-    expect(toldOf()).toBe(0);
+    expect(deliveryCount()).toBe(0);
     await act('bob', 'release');
     world.clock.advance(15 * MINUTE);
     await world.settle();
-    expect(toldOf()).toBe(1);
+    expect(deliveryCount()).toBe(1);
   });
 
   test('a snooze that is taken back leaves the alarm with whoever has it, and rings nobody', async () => {
@@ -88,7 +88,7 @@ describe.each(databases)('alarms on %s', (engine) => {
     expect((await act('alice', 'release', { of: 'snooze' })).body.alarm.acknowledgedBy.id).toBe(world.bob.id);
     world.clock.advance(3 * HOUR);
     await world.settle();
-    expect(toldOf()).toBe(0);
+    expect(deliveryCount()).toBe(0);
   });
 
   test('a release takes the snooze first, and the acknowledgement only when nothing else is there', async () => {
@@ -104,7 +104,7 @@ describe.each(databases)('alarms on %s', (engine) => {
     await act('bob', 'release', { of: 'snooze' });
     world.clock.advance(15 * MINUTE);
     await world.settle();
-    expect(toldOf()).toBe(1);
+    expect(deliveryCount()).toBe(1);
   });
 
   test('who came second takes back nothing of who was first', async () => {
@@ -120,10 +120,10 @@ describe.each(databases)('alarms on %s', (engine) => {
     expect((await act('bob', 'snooze', { until })).body.alarm.snoozedUntil).toBe(until);
     world.clock.advance(2 * HOUR - 1);
     await world.settle();
-    expect(toldOf()).toBe(0);
+    expect(deliveryCount()).toBe(0);
     world.clock.advance(1);
     await world.settle();
-    expect(toldOf()).toBe(1);
+    expect(deliveryCount()).toBe(1);
     expect((await world.bob.ask('GET', `/alarm/${alarm}`)).body.snoozedUntil).toBeNull();
   });
 

@@ -48,15 +48,15 @@ describe.each(databases)('clients and their keys on %s', (engine) => {
   });
 
   test('a client whose key is reset is hung up, one whose key is not stays', async () => {
-    const [reset, kept] = [await fresh.system(world, 'reset'), await fresh.system(world, 'kept')];
+    const [reset, unchanged] = [await fresh.system(world, 'reset'), await fresh.system(world, 'kept')];
     const [gone, stays] = [
       await greet(await keyOf('system', reset), 'a'),
-      await greet(await keyOf('system', kept), 'b'),
+      await greet(await keyOf('system', unchanged), 'b'),
     ];
     await world.alice.ask('PATCH', `/system/${reset}`, { keyConnected: false });
     await expect.poll(() => gone.socket.connected, { timeout: 30_000 }).toBe(false);
     expect(stays.socket.connected).toBe(true);
-    await world.alice.ask('DELETE', `/system/${kept}`);
+    await world.alice.ask('DELETE', `/system/${unchanged}`);
     await expect.poll(() => stays.socket.connected, { timeout: 30_000 }).toBe(false);
   });
 

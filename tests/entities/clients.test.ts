@@ -31,7 +31,7 @@ describe.each(databases)('clients on %s', (engine) => {
     const { key } = (await world.alice.ask('GET', `/system/${system}/get-client-key`)).body;
     return hello(await Line.open(world.origin, { key, instance: `own ${system}` }), `own ${system}`);
   }
-  const told = async (line: Line) => {
+  const receivedBy = async (line: Line) => {
     await line.ask('GET', '/api/auth/check-user');
     return line.events
       .filter(({ event, payload }) => event === 'client' && payload.verb === 'signal')
@@ -70,7 +70,7 @@ describe.each(databases)('clients on %s', (engine) => {
     const line = await acmeClient();
     const { body } = await world.bob.ask('POST', `/system/${world.acme.system}/scan`, { fileset: world.acme.fileset });
     expect(body.status).toBe('sent');
-    expect(await told(line)).toEqual([
+    expect(await receivedBy(line)).toEqual([
       { verb: 'signal', signal: 'scan', system: world.acme.system, scanresult: body.id },
     ]);
     const list = (await world.bob.ask('GET', `/system/${world.acme.system}/scanresult?limit=1`)).body;
@@ -104,7 +104,7 @@ describe.each(databases)('clients on %s', (engine) => {
     const system = await fresh.system(world, 'own-client');
     const [own, all] = [await ownClient(system), await acmeClient()];
     await world.bob.ask('POST', `/system/${system}/scan`, {});
-    expect([(await told(own)).length, (await told(all)).length]).toEqual([1, 0]);
+    expect([(await receivedBy(own)).length, (await receivedBy(all)).length]).toEqual([1, 0]);
   });
 
   test('a fileset of another system cannot be scanned for', async () => {
@@ -119,7 +119,7 @@ describe.each(databases)('clients on %s', (engine) => {
     const connected = (await world.bob.ask('GET', '/system?connected=true')).body.map(({ id }: any) => id);
     const { body } = await world.bob.ask('POST', '/system/esversion-scan', {});
     expect([body.asked, connected.length > 0]).toEqual([connected.length, true]);
-    expect((await told(line)).map(({ signal: word, system }) => [word, system]).toSorted()).toEqual(
+    expect((await receivedBy(line)).map(({ signal: word, system }) => [word, system]).toSorted()).toEqual(
       connected.map((id: string) => ['version', id]).toSorted(),
     );
     expect((await world.dave.ask('POST', '/system/esversion-scan', {})).body.asked).toBe(0);
@@ -164,7 +164,7 @@ describe.each(databases)('clients on %s', (engine) => {
     const line = await acmeClient();
     expect((await signal(organization, 'organization', 'identify')).body).toEqual({ sent: true });
     expect((await signal(system, 'system', 'backup')).body).toEqual({ sent: true });
-    expect(await told(line)).toEqual([
+    expect(await receivedBy(line)).toEqual([
       { verb: 'signal', signal: 'identify' },
       { verb: 'signal', signal: 'backup', system },
     ]);
@@ -225,8 +225,8 @@ describe.each(databases)('clients on %s', (engine) => {
       { system: '019a0000-0000-7000-8000-000000000000' },
     ];
     for (const body of attempts) {
-      const { status, body: said } = await world.bob.ask('PATCH', `/rpiclient/${id}`, body);
-      expect([body, status, said.code]).toEqual([body, 400, 'E_INVALID_VALUES_TO_SET']);
+      const { status, body: answer } = await world.bob.ask('PATCH', `/rpiclient/${id}`, body);
+      expect([body, status, answer.code]).toEqual([body, 400, 'E_INVALID_VALUES_TO_SET']);
     }
     expect((await world.bob.ask('PATCH', `/rpiclient/${id}`, { system: world.acme.system })).status).toBe(200);
   });
@@ -253,7 +253,7 @@ describe.each(databases)('clients on %s', (engine) => {
     expect((await signal(id, 'rpiclient', 'identify')).body.code).toBe('E_NOT_CONNECTED');
     const line = await acmeClient();
     expect((await signal(id, 'rpiclient', 'identify')).status).toBe(200);
-    expect((await told(line)).map(({ signal: word }) => word)).toEqual(['identify']);
+    expect((await receivedBy(line)).map(({ signal: word }) => word)).toEqual(['identify']);
     await world.alice.ask('PATCH', `/rpiclient/${id}`, { organization: null });
   });
 

@@ -47,8 +47,8 @@ describe.each(databases)('the owner of an endpoint on %s', (engine) => {
       text: 'disk',
     });
     await world.settle();
-    const told = sent.findLast(({ envelope }) => envelope.notification.data.token !== undefined);
-    const { token } = told?.envelope.notification.data ?? {};
+    const notified = sent.findLast(({ envelope }) => envelope.notification.data.token !== undefined);
+    const { token } = notified?.envelope.notification.data ?? {};
     expect(token).toBeTypeOf('string');
     const act = { token, act: 'acknowledge', actedAt: world.clock.now(), idempotencyKey: 'left-behind-1' };
     expect((await registers(world.dave)).status).toBe(200);

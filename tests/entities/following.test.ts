@@ -23,7 +23,7 @@ describe.each(databases)('a change that hundreds of systems follow, on %s', (eng
     await world.server.jobContext.write(async (unit) => {
       const {
         clientKeyHash: _own,
-        backups: _kept,
+        backups: _backups,
         ...row
       } = await unit.db.selectFrom('system').selectAll().where('id', '=', system).executeTakeFirstOrThrow();
       const copies = Array.from({ length: MANY - 1 }, (_, index) => {

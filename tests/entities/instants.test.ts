@@ -23,8 +23,8 @@ describe.each(databases)('instants on %s', (engine) => {
     ] as const)
       expect((await report(at, file)).status).toBe(200);
     const { body } = await world.alice.ask('GET', `/backup?system=${system}&sort=date`);
-    const kept = [world.clock.in(-2 * HOUR), world.clock.in(-HOUR).replace('.000Z', '.123Z')];
-    expect(body.map(({ date }: any) => date)).toEqual(kept);
+    const stored = [world.clock.in(-2 * HOUR), world.clock.in(-HOUR).replace('.000Z', '.123Z')];
+    expect(body.map(({ date }: any) => date)).toEqual(stored);
     // The same moment told in another form is the same backup.
     await report(world.clock.in(-2 * HOUR), 'seconds.zip');
     expect((await world.alice.ask('GET', `/backup?system=${system}`)).body).toHaveLength(2);

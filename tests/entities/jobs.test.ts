@@ -211,10 +211,10 @@ describe.each(databases)('a change of many systems, on %s,', (engine) => {
     const [hers, his] = [await world.alice.line(), await world.bob.line()];
     for (const line of [hers, his]) await line.ask('GET', '/api/app/subscribe');
     const job = await run({ ids: [id, ...(await systems(3))], action: 'update', values: { schedule: null } });
-    const told = (await hers.caughtUp()).filter(({ event }) => event === 'job').map(({ payload }) => payload);
-    expect(told.at(-1)).toMatchObject({ verb: 'updated', id: job.id, data: { state: 'done' } });
+    const received = (await hers.caughtUp()).filter(({ event }) => event === 'job').map(({ payload }) => payload);
+    expect(received.at(-1)).toMatchObject({ verb: 'updated', id: job.id, data: { state: 'done' } });
     // What was told, put together, is the job as it is: not each system has an event of its own.
-    const merged = Object.assign({}, ...told.map(({ data }) => data));
+    const merged = Object.assign({}, ...received.map(({ data }) => data));
     expect([merged.done, merged.results]).toEqual([4, job.results]);
     expect((await his.caughtUp()).filter(({ event }) => event === 'job')).toEqual([]);
     for (const [method, path] of [

@@ -105,8 +105,8 @@ describe.each(databases)('client keys and the content of backups on %s', (engine
     await down.arrayBuffer();
     const where = JSON.stringify({ user: world.bob.id, createdAt: { '>=': since } });
     const entries = (await world.alice.ask('GET', `/activity?where=${where}`)).body;
-    const told = entries.map(({ model, action, organizationId }: any) => [model, action, organizationId]);
-    expect(told.toSorted()).toEqual([
+    const logged = entries.map(({ model, action, organizationId }: any) => [model, action, organizationId]);
+    expect(logged.toSorted()).toEqual([
       ['backup', 'createdLink', world.acme.organization],
       ['backup', 'downloaded', world.acme.organization],
       ['organization', 'readKey', world.acme.organization],

@@ -93,15 +93,15 @@ describe.each(databases)('orphans on %s', (engine) => {
     await world.alice.ask('DELETE', `/system/${system}`);
     const orphan = await orphanOf('system', system);
     await world.alice.ask('DELETE', `/orphan/system/${orphan.id}`);
-    const heard = async (line: Line) =>
+    const receivedBy = async (line: Line) =>
       (await line.caughtUp())
         .filter(({ event }) => event === 'orphan')
         .map(({ payload }) => [payload.verb, payload.id]);
-    expect(await heard(bob)).toEqual([
+    expect(await receivedBy(bob)).toEqual([
       ['created', orphan.id],
       ['destroyed', orphan.id],
     ]);
-    expect(await heard(dave)).toEqual([]);
+    expect(await receivedBy(dave)).toEqual([]);
   });
 
   test('nothing of all this was a failure of the server', () => expect(world.log.failures).toEqual([]));

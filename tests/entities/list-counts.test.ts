@@ -33,7 +33,7 @@ describe.each(databases)('lists of backups on %s', (engine) => {
   });
   afterAll(() => world.close());
 
-  const told = async (who: Person, query: string) => {
+  const listed = async (who: Person, query: string) => {
     const { headers, body } = await who.ask('GET', `/backup?${query}`);
     return { total: Number(headers['x-total-count']), rows: body as { id: string; date: string; createdAt: string }[] };
   };
@@ -52,7 +52,7 @@ describe.each(databases)('lists of backups on %s', (engine) => {
     ];
     for (const who of people)
       for (const terms of narrowings) {
-        const { total, rows } = await told(who, where(terms));
+        const { total, rows } = await listed(who, where(terms));
         expect([who.email, terms, total]).toEqual([who.email, terms, rows.length]);
       }
   }
@@ -66,7 +66,7 @@ describe.each(databases)('lists of backups on %s', (engine) => {
         await unit.insert('backup', { ...foreign, system, fileset: null, fault: null, store: null, organization });
       }
     });
-    const { total, rows } = await told(dora, 'sort=id');
+    const { total, rows } = await listed(dora, 'sort=id');
     for (const attribute of ['size', 'file', 'createdAt', 'updatedAt', 'key', 'sha256', 'fileset', 'system'])
       for (const direction of ['ASC', 'DESC']) {
         const sign = direction === 'ASC' ? 1 : -1;
@@ -75,7 +75,7 @@ describe.each(databases)('lists of backups on %s', (engine) => {
         const expected = order.toSorted((a, b) => (value(a) === value(b) ? 0 : value(a) < value(b) ? -sign : sign));
         const paged: unknown[] = [];
         for (let skip = 0; skip < total; skip += 1)
-          paged.push(...(await told(dora, `sort=${attribute} ${direction}&limit=1&skip=${skip}`)).rows);
+          paged.push(...(await listed(dora, `sort=${attribute} ${direction}&limit=1&skip=${skip}`)).rows);
         expect([attribute, direction, paged]).toEqual([attribute, direction, expected]);
       }
     await world.alice.ask('DELETE', `/system/${system}`);
@@ -92,10 +92,10 @@ describe.each(databases)('lists of backups on %s', (engine) => {
     for (const who of [world.alice, world.bob, dora])
       for (const [terms, sort] of lists) {
         const query = `sort=${encodeURIComponent(JSON.stringify(sort))}&${where(terms)}`;
-        const { total, rows } = await told(who, query);
+        const { total, rows } = await listed(who, query);
         const paged: unknown[] = [];
         for (let skip = 0; skip < total; skip += 1)
-          paged.push(...(await told(who, `${query}&limit=1&skip=${skip}`)).rows);
+          paged.push(...(await listed(who, `${query}&limit=1&skip=${skip}`)).rows);
         expect([who.email, terms, total, paged]).toEqual([who.email, terms, rows.length, rows]);
         expect(total).toBeGreaterThan(0);
       }
@@ -104,14 +104,14 @@ describe.each(databases)('lists of backups on %s', (engine) => {
   test('the number is that of the rows, as backups come, go, and move with their system', async () => {
     const { alice, acme, birch } = world;
     await expectExact();
-    expect((await told(alice, 'limit=0')).total).toBeGreaterThanOrEqual(12);
-    expect((await told(world.bob, 'limit=0')).total).toBeLessThan((await told(dora, 'limit=0')).total);
+    expect((await listed(alice, 'limit=0')).total).toBeGreaterThanOrEqual(12);
+    expect((await listed(world.bob, 'limit=0')).total).toBeLessThan((await listed(dora, 'limit=0')).total);
     const moved = await alice.ask('PUT', `/system/${acme.system}`, { organization: birch.organization });
     expect(moved.status).toBe(200);
     await expectExact();
-    expect((await told(world.bob, 'limit=0')).total).toBe(0);
+    expect((await listed(world.bob, 'limit=0')).total).toBe(0);
     await alice.ask('PUT', `/system/${acme.system}`, { organization: acme.organization });
-    const [first] = (await told(alice, where({ system: acme.system }))).rows;
+    const [first] = (await listed(alice, where({ system: acme.system }))).rows;
     await world.server.jobContext.write((unit) => unit.remove('backup', first?.id ?? ''));
     await expectExact();
     const extra = await alice.ask('POST', '/system', { name: 'Short lived', organization: acme.organization });
@@ -137,17 +137,17 @@ describe.each(databases)('lists of backups on %s', (engine) => {
   test('who sees several organizations sees their backups in one order, page after page, as who sees all', async () => {
     for (const sort of ['id ASC', 'id DESC', 'date ASC', 'date DESC', 'size DESC', '']) {
       const query = sort ? `sort=${sort}&` : '';
-      const every = (await told(world.alice, `${query}limit=1000`)).rows.map(({ id }) => id);
+      const every = (await listed(world.alice, `${query}limit=1000`)).rows.map(({ id }) => id);
       const paged: string[] = [];
       for (let skip = 0; skip < every.length; skip += 4)
-        paged.push(...(await told(dora, `${query}limit=4&skip=${skip}`)).rows.map(({ id }) => id));
+        paged.push(...(await listed(dora, `${query}limit=4&skip=${skip}`)).rows.map(({ id }) => id));
       expect([sort, paged]).toEqual([sort, every]);
     }
   });
 
   test('who is linked to a thousand organizations pages through them all, and finds nothing behind the end', async () => {
     const { acme, birch } = world;
-    const every = (await told(dora, 'sort=date DESC')).rows.map(({ id }) => id);
+    const every = (await listed(dora, 'sort=date DESC')).rows.map(({ id }) => id);
     await world.server.jobContext.write(async ({ db }) => {
       const like = await db
         .selectFrom('organization')
@@ -178,9 +178,9 @@ describe.each(databases)('lists of backups on %s', (engine) => {
       }
     });
     for (const skip of [0, 1, 7, every.length - 3, every.length, 10_000]) {
-      const { total, rows } = await told(dora, `sort=date DESC&limit=5&skip=${skip}`);
+      const { total, rows } = await listed(dora, `sort=date DESC&limit=5&skip=${skip}`);
       expect([total, rows.map(({ id }) => id)]).toEqual([every.length, every.slice(skip, skip + 5)]);
     }
-    expect((await told(dora, where({ organizationId: birch.organization }))).total).toBeGreaterThan(0);
+    expect((await listed(dora, where({ organizationId: birch.organization }))).total).toBeGreaterThan(0);
   });
 });

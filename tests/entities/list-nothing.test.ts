@@ -5,7 +5,7 @@ import { tables } from '#server/handlers.ts';
 import type { Db } from '#server/db/engine.ts';
 import { columnOf } from '#server/query/where.ts';
 import { makeGround } from '#tests/ground.ts';
-import { heard } from '#tests/heard.ts';
+import { recordQueries } from '#tests/query-recorder.ts';
 import { databases, makeWorld, makeWorldOn, type Person, type World } from '#tests/world.ts';
 
 const sums = [null, 'aa', null, 'cc', 'bb', null];
@@ -90,10 +90,10 @@ describe.runIf(databases.includes('postgres'))('lists on PostgreSQL', () => {
   let world: World;
   let dora: Person;
   const plans: string[] = [];
-  const hear = async (queries: CompiledQuery[], db: Db) => void plans.push(...(await plansOf(queries, db)));
+  const onQueries = async (queries: CompiledQuery[], db: Db) => void plans.push(...(await plansOf(queries, db)));
   beforeAll(async () => {
     const made = await makeGround('postgres');
-    world = await makeWorldOn({ ...made, openStore: () => heard(made.openStore(), hear) });
+    world = await makeWorldOn({ ...made, openStore: () => recordQueries(made.openStore(), onQueries) });
     await fillWith(world);
     dora = await newDora(world);
   });
@@ -148,7 +148,7 @@ describe('lists on SQLite', () => {
     const asked: CompiledQuery[] = [];
     const world = await makeWorldOn({
       ...ground,
-      openStore: () => heard(ground.openStore(), async (queries) => void asked.push(...queries)),
+      openStore: () => recordQueries(ground.openStore(), async (queries) => void asked.push(...queries)),
     });
     const beside = ground.openStore();
     const dora = await newDora(world);

@@ -97,9 +97,9 @@ describe('meanwhile', () => {
     world.server.scheduler.wake();
     await world.settle();
     held.goOn();
-    const told = (await eventsOf(his, 'recent')).map((payload) => JSON.stringify(payload));
-    expect(told.at(-1)).toContain('of Acme.zip');
-    for (const text of told) expect(text).not.toContain('Birch');
+    const received = (await eventsOf(his, 'recent')).map((payload) => JSON.stringify(payload));
+    expect(received.at(-1)).toContain('of Acme.zip');
+    for (const text of received) expect(text).not.toContain('Birch');
   });
 
   test('a sign-in ends with the password that it began with', async () => {
@@ -133,7 +133,7 @@ describe('meanwhile', () => {
   test('only the people concerned are told to look at their rights again', async () => {
     const [hers, his, other] = [await erin.line(), await world.bob.line(), await world.alice.line()];
     for (const line of [hers, his, other]) await line.ask('GET', '/api/app/subscribe');
-    const told = async () => {
+    const askedAgain = async () => {
       await world.settle();
       const counts = [];
       for (const line of [hers, his, other]) {
@@ -142,14 +142,14 @@ describe('meanwhile', () => {
       }
       return counts;
     };
-    await told();
+    await askedAgain();
     await erin.ask('PATCH', '/user/edit-account', { firstName: 'Erina' });
-    await expect.poll(told, { timeout: 20_000 }).toEqual([true, false, false]);
+    await expect.poll(askedAgain, { timeout: 20_000 }).toEqual([true, false, false]);
     const right = { group: world.engineers, permissions: ['group.read'] };
     await world.alice.ask('POST', '/grouppermission', right);
     await hers.caughtUp();
     await expect.poll(() => his.events.some(({ event }) => event === 'session'), { timeout: 20_000 }).toBe(true);
-    expect(await told()).toEqual([true, true, false]);
+    expect(await askedAgain()).toEqual([true, true, false]);
     await world.alice.ask('DELETE', '/grouppermission', right);
   });
 

@@ -31,7 +31,7 @@ describe.each(databases)('single sign-on on %s', (engine) => {
       502,
       { code: 'E_PROVIDER', message: 'Example ID cannot be reached or sent an unexpected response. Try again later.' },
     ]);
-    expect(world.log.said.at(-1)).toContain('discovery: OAUTH_RESPONSE_IS_NOT_CONFORM');
+    expect(world.log.lines.at(-1)).toContain('discovery: OAUTH_RESPONSE_IS_NOT_CONFORM');
     const password = { email: world.bob.email, password: PASSWORD };
     expect((await by.ask('POST', '/api/auth/login', password)).status).toBe(200);
     stage.open();
@@ -206,23 +206,23 @@ describe.each(databases)('single sign-on on %s', (engine) => {
     };
     expect((await stage.finish(by, back)).status).toBe(200);
     const secrets = [CLIENT.clientSecret, back['code'], url.searchParams.get('state'), url.searchParams.get('nonce')];
-    const kept = JSON.stringify([
+    const storedText = JSON.stringify([
       await stage.rows('session'),
       await stage.rows('identity'),
       await stage.rows('signon'),
     ]);
     // What is sealed may hold the beginning of a token by chance: a token has two parts and a point more.
-    expect(`${pending}${kept}`).not.toMatch(/eyJ[\w-]+\.[\w-]+\./);
+    expect(`${pending}${storedText}`).not.toMatch(/eyJ[\w-]+\.[\w-]+\./);
     for (const secret of [...secrets, ...tokens].map(String)) {
       expect(secret.length).toBeGreaterThan(2);
-      expect([secret, pending.includes(secret), kept.includes(secret)]).toEqual([secret, false, false]);
+      expect([secret, pending.includes(secret), storedText.includes(secret)]).toEqual([secret, false, false]);
     }
     // And where things go wrong, when most is logged.
     idp.instead = ({ url: path }, response) => path === '/token' && (response.writeHead(500).end('{"a"'), true);
     const failing = await stage.browser();
     const lost = await idp.walk(await stage.begin(failing));
     expect((await stage.finish(failing, lost)).body.code).toBe('E_PROVIDER');
-    const log = world.log.said.join('\n');
+    const log = world.log.lines.join('\n');
     expect(log).toContain('single sign-on failed');
     for (const secret of [...secrets, ...tokens, lost['code'], lost['state'], 'eyJ', 'example.com'])
       expect([secret, log.includes(String(secret))]).toEqual([secret, false]);

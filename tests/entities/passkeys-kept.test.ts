@@ -113,8 +113,8 @@ describe.each(databases)('kept passkeys on %s', (engine) => {
     const answers = JSON.stringify([await list(person), await person.ask('PATCH', `/passkey/${id}`, { name: 'Mine' })]);
     const events = await line.caughtUp();
     expect(events.map(({ event }) => event)).not.toContain('passkey');
-    for (const said of [answers, JSON.stringify(events)])
-      for (const secret of [row?.['publicKey'], row?.['credentialId']]) expect(said).not.toContain(secret);
+    for (const shown of [answers, JSON.stringify(events)])
+      for (const secret of [row?.['publicKey'], row?.['credentialId']]) expect(shown).not.toContain(secret);
     expect(Object.keys((await list(person))[0]).toSorted()).toEqual(
       ['id', 'name', 'backedUp', 'lastUsedAt', 'createdAt', 'updatedAt', 'editedAt'].toSorted(),
     );

@@ -45,9 +45,9 @@ describe.each(databases)('passkeys on %s', (engine) => {
     expect((await person.ask('GET', '/session')).body).toHaveLength(2);
     expect((await list(person))[0].lastUsedAt).toBe(world.clock.now());
     await world.settle();
-    const told = (world.mail as MailBook).sent.filter(({ to }) => to === 'erin@example.com');
-    expect(told.map(({ subject }) => subject)).toEqual(['A passkey was added to your Backwatch account']);
-    expect(told[0]?.text).toContain(`${world.origin}/user/account`);
+    const sentMails = (world.mail as MailBook).sent.filter(({ to }) => to === 'erin@example.com');
+    expect(sentMails.map(({ subject }) => subject)).toEqual(['A passkey was added to your Backwatch account']);
+    expect(sentMails[0]?.text).toContain(`${world.origin}/user/account`);
   });
 
   test('over the socket it is the same, and the socket is the person’s from then on', async () => {

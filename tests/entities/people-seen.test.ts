@@ -107,14 +107,14 @@ describe.each(databases)('people are seen where they are linked, on %s', (engine
     beforeEach(async () => {
       for (const line of Object.values(lines)) (await line.caughtUp()).length = 0;
     });
-    const heard = async (who: keyof typeof lines, noun: string) =>
+    const receivedBy = async (who: keyof typeof lines, noun: string) =>
       (await lines[who].caughtUp()).filter(({ event }) => event === noun).map(({ payload }) => payload);
     const verbs = async (noun: string) =>
       Object.fromEntries(
         await Promise.all(
           (['erin', 'both', 'everywhere'] as const).map(async (who) => [
             who,
-            (await heard(who, noun)).map(({ verb }) => verb),
+            (await receivedBy(who, noun)).map(({ verb }) => verb),
           ]),
         ),
       );
@@ -125,10 +125,10 @@ describe.each(databases)('people are seen where they are linked, on %s', (engine
       const { body } = await world.alice.ask('POST', '/userorg', link);
       expect(await verbs('user')).toEqual({ erin: ['created'], both: [], everywhere: ['updated'] });
       expect(await verbs('usergroup')).toEqual({ ...silent, erin: ['created'] });
-      const [came] = await heard('erin', 'user');
+      const [came] = await receivedBy('erin', 'user');
       expect([came.data.email, JSON.stringify(came).includes('Birch')]).toEqual(['dave@example.com', false]);
-      const [told] = await heard('everywhere', 'user');
-      expect([names(told.previous.organizations), names(told.data.organizations)]).toEqual([
+      const [received] = await receivedBy('everywhere', 'user');
+      expect([names(received.previous.organizations), names(received.data.organizations)]).toEqual([
         ['Birch'],
         ['Acme', 'Birch'],
       ]);
@@ -137,7 +137,7 @@ describe.each(databases)('people are seen where they are linked, on %s', (engine
       await world.alice.ask('DELETE', `/userorg/${body.id}`);
       expect(await verbs('user')).toEqual({ erin: ['destroyed'], both: [], everywhere: ['updated'] });
       expect(await verbs('usergroup')).toEqual({ ...silent, erin: ['destroyed'] });
-      expect(JSON.stringify(await heard('erin', 'user'))).not.toContain('Birch');
+      expect(JSON.stringify(await receivedBy('erin', 'user'))).not.toContain('Birch');
     });
 
     test('a link is moved, or taken away by its pair', async () => {
@@ -161,14 +161,14 @@ describe.each(databases)('people are seen where they are linked, on %s', (engine
         both: ['updated', 'updated'],
         everywhere: ['updated', 'updated'],
       });
-      const [told] = await heard('erin', 'user');
-      expect(told.data).toEqual({
+      const [received] = await receivedBy('erin', 'user');
+      expect(received.data).toEqual({
         id: both.id,
         updatedAt: expect.any(String),
         editedAt: expect.any(String),
         mobilePhone: '+49 2',
       });
-      expect([told.previous.organizations, told.previous.email]).toEqual([undefined, 'both@example.com']);
+      expect([received.previous.organizations, received.previous.email]).toEqual([undefined, 'both@example.com']);
     });
 
     test('a person who is made in an organization is told of there', async () => {
@@ -190,16 +190,16 @@ describe.each(databases)('people are seen where they are linked, on %s', (engine
     test('a group is told of to everybody who may read groups, its members only to who sees all of them', async () => {
       await world.alice.ask('PATCH', `/group/${world.engineers}`, { name: 'Engineers of both' });
       expect(await verbs('group')).toEqual({ erin: ['updated'], both: ['updated'], everywhere: ['updated'] });
-      expect((await heard('both', 'group'))[0].previous.users).toBeUndefined();
-      expect((await heard('everywhere', 'group'))[0].previous.users).toHaveLength(2);
+      expect((await receivedBy('both', 'group'))[0].previous.users).toBeUndefined();
+      expect((await receivedBy('everywhere', 'group'))[0].previous.users).toHaveLength(2);
     });
 
     test('who joins a group or leaves it is told of where he is', async () => {
       const link = { user: world.dave.id, group: readers };
       await world.alice.ask('POST', '/usergroup', link);
       await world.alice.ask('DELETE', '/usergroup', link);
-      const told = ['created', 'destroyed'];
-      expect(await verbs('usergroup')).toEqual({ erin: [], both: told, everywhere: told });
+      const events = ['created', 'destroyed'];
+      expect(await verbs('usergroup')).toEqual({ erin: [], both: events, everywhere: events });
     });
   });
 

@@ -15,8 +15,8 @@ describe.each(databases)('the lines of runs on %s', (engine) => {
   afterAll(() => world.close());
 
   const say = async (event: string, text: string, more: object = {}, by: Pick<Browser, 'ask'> = client()) => {
-    const said = { system, event, text, at: world.clock.now(), ...more };
-    expect((await by.ask('POST', '/api/client/report', said)).status).toBe(200);
+    const body = { system, event, text, at: world.clock.now(), ...more };
+    expect((await by.ask('POST', '/api/client/report', body)).status).toBe(200);
   };
   const client = () => ({
     ask: (method: string, path: string, body?: unknown) => world.rosie.ask(method, path.replace(/^\/api/, ''), body),

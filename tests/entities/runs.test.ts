@@ -35,9 +35,9 @@ describe.each(databases)('runs on %s', (engine) => {
   async function store(system: string, date: string, content = date) {
     const { body } = await ask(system, date, content);
     expect(await put(body, content)).toBe(200);
-    const told = await notify(system, date, body.key);
-    expect(told.status).toBe(200);
-    return told.body;
+    const notified = await notify(system, date, body.key);
+    expect(notified.status).toBe(200);
+    return notified.body;
   }
   const read = async (system: string) => (await world.alice.ask('GET', `/system/${system}`)).body;
   const open = async (system: string) =>
@@ -129,8 +129,8 @@ describe.each(databases)('runs on %s', (engine) => {
       const date = world.clock.now();
       const { body } = await ask(system, date, 'aged');
       expect(await put(body, 'aged')).toBe(200);
-      const told = await notify(system, date, body.key, { sentAt: '9999-12-31T23:59:59.999Z' });
-      expect([told.status, told.body.file, await healthOf(world, system)]).toEqual([200, 'db.zip', 'failed']);
+      const notified = await notify(system, date, body.key, { sentAt: '9999-12-31T23:59:59.999Z' });
+      expect([notified.status, notified.body.file, await healthOf(world, system)]).toEqual([200, 'db.zip', 'failed']);
     });
 
     test('without a backup makes room for the file as it is now', async () => {
@@ -184,9 +184,9 @@ describe.each(databases)('runs on %s', (engine) => {
       const date = world.clock.now();
       const { body } = await ask(system, date, '');
       expect(await put(body, '')).toBe(200);
-      const told = await notify(system, date, body.key);
-      expect([told.status, told.body.code]).toEqual([400, 'E_NOT_STORED']);
-      expect(told.body.message).toContain('db.zip: the file is empty');
+      const notified = await notify(system, date, body.key);
+      expect([notified.status, notified.body.code]).toEqual([400, 'E_NOT_STORED']);
+      expect(notified.body.message).toContain('db.zip: the file is empty');
       expect(await read(system)).toMatchObject({
         health: 'failed',
         lastBackup,

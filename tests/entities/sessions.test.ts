@@ -9,7 +9,7 @@ const CHROME = 'Mozilla/5.0 (Linux; Android 16; Pixel 8) AppleWebKit/537.36 Chro
 
 describe.each(databases)('sessions on %s', (engine) => {
   let world: World;
-  let told = 0;
+  let reportCount = 0;
   beforeAll(async () => {
     world = await makeWorld(engine);
   });
@@ -25,9 +25,9 @@ describe.each(databases)('sessions on %s', (engine) => {
     return id;
   };
   /** How many events of a change come over a socket. */
-  async function heard(line: Line): Promise<number> {
+  async function receivedCount(line: Line): Promise<number> {
     (await line.caughtUp()).length = 0;
-    const text = `line ${(told += 1)}`;
+    const text = `line ${(reportCount += 1)}`;
     const report = { system: world.acme.system, event: 'log', at: world.clock.now(), text };
     expect((await world.rosie.ask('POST', '/client/report', report)).status).toBe(200);
     return (await line.caughtUp()).filter(({ event }) => event === 'system').length;
@@ -58,12 +58,12 @@ describe.each(databases)('sessions on %s', (engine) => {
     const [here, there] = [await world.signIn(id), await world.signIn(id)];
     const line = await there.line();
     await line.ask('GET', '/api/app/subscribe');
-    expect(await heard(line)).toBe(1);
+    expect(await receivedCount(line)).toBe(1);
     const other = (await here.ask('GET', '/session')).body.find(({ current }: any) => !current);
     expect((await world.bob.ask('DELETE', `/session/${other.id}`)).status).toBe(404);
     const ended = await here.ask('DELETE', `/session/${other.id}`);
     expect([ended.status, ended.body.id, ended.body.current]).toEqual([200, other.id, false]);
-    expect(await heard(line)).toBe(0);
+    expect(await receivedCount(line)).toBe(0);
     expect([(await there.ask('GET', '/device')).status, (await here.ask('GET', '/device')).status]).toEqual([401, 200]);
     expect((await line.ask('GET', '/api/device')).status).toBe(401);
     const own = (await here.ask('GET', '/session')).body;
@@ -85,10 +85,10 @@ describe.each(databases)('sessions on %s', (engine) => {
     const after = here.browser.cookies.get('bw_session');
     expect(after).not.toBe(before);
     expect((await world.nobody.ask('GET', '/device', undefined, old)).status).toBe(401);
-    expect((await here.ask('GET', '/session')).body.map(({ id: kept }: any) => kept)).toEqual([own]);
+    expect((await here.ask('GET', '/session')).body.map(({ id: remaining }: any) => remaining)).toEqual([own]);
     expect((await here.ask('PATCH', '/user/edit-account', { mobilePhone: '1' })).status).toBe(200);
     expect(here.browser.cookies.get('bw_session')).toBe(after);
-    expect([(await line.ask('GET', '/api/device')).status, await heard(line)]).toEqual([200, 1]);
+    expect([(await line.ask('GET', '/api/device')).status, await receivedCount(line)]).toEqual([200, 1]);
     expect((await line.ask('PATCH', '/api/user/edit-account', set(PASSWORD, other))).status).toBe(200);
     expect([(await here.ask('GET', '/device')).status, (await line.ask('GET', '/api/device')).status]).toEqual([
       200, 200,
@@ -205,11 +205,11 @@ describe.each(databases)('sessions on %s', (engine) => {
     world.clock.advance(60 * DAY);
     await world.settle();
     // Used after 60 days: after 120 it is not over, whatever was known when the socket came.
-    expect(await heard(line)).toBe(1);
+    expect(await receivedCount(line)).toBe(1);
     world.clock.advance(91 * DAY);
     await world.settle();
     expect((await line.caughtUp()).map(({ event }) => event)).toContain('session');
-    expect(await heard(line)).toBe(0);
+    expect(await receivedCount(line)).toBe(0);
   });
 
   test.each(['disabled', 'destroyed'])('a %s person is out at once, sockets included', async (what) => {
@@ -217,7 +217,7 @@ describe.each(databases)('sessions on %s', (engine) => {
     const person = await world.signIn(id);
     const line = await person.line();
     await line.ask('GET', '/api/app/subscribe');
-    expect(await heard(line)).toBe(1);
+    expect(await receivedCount(line)).toBe(1);
     const admin = await world.signIn(world.alice.id);
     line.events.length = 0;
     const done =
@@ -226,7 +226,7 @@ describe.each(databases)('sessions on %s', (engine) => {
         : await admin.ask('DELETE', `/user/${id}`);
     expect(done.status).toBe(200);
     await expect.poll(() => line.events.map(({ event }) => event), { timeout: 20_000 }).toContain('session');
-    expect(await heard(line)).toBe(0);
+    expect(await receivedCount(line)).toBe(0);
     expect([(await person.ask('GET', '/device')).status, (await line.ask('GET', '/api/device')).status]).toEqual([
       401, 401,
     ]);
@@ -240,7 +240,7 @@ describe.each(databases)('sessions on %s', (engine) => {
     const change = { password: 'another-horse-battery', currentPassword: PASSWORD };
     expect((await here.ask('PATCH', '/user/edit-account', change)).status).toBe(200);
     await expect.poll(() => other.events.map(({ event }) => event), { timeout: 20_000 }).toContain('session');
-    expect([await heard(mine), await heard(other)]).toEqual([1, 0]);
+    expect([await receivedCount(mine), await receivedCount(other)]).toEqual([1, 0]);
     const admin = await world.signIn(world.alice.id);
     expect((await admin.ask('PATCH', `/user/${id}`, { password: 'third-horse-battery' })).status).toBe(200);
     expect((await here.ask('GET', '/device')).status).toBe(401);

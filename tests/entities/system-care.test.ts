@@ -25,11 +25,11 @@ describe.each(databases)('the care of systems on %s', (engine) => {
     const date = world.clock.in(-ago);
     const { body } = await world.alice.ask('GET', `/system/${system}/get-upload-keys?name=${name}&date=${date}`);
     await fetch(`${world.origin}${body.url}`, { method: 'PUT', body: content });
-    const told = await world.alice.ask(
+    const notified = await world.alice.ask(
       'GET',
       `/backup/notify?system=${system}&date=${date}&key=${encodeURIComponent(body.key)}`,
     );
-    expect(told.status).toBe(200);
+    expect(notified.status).toBe(200);
     return String(body.key);
   }
 
@@ -129,8 +129,8 @@ describe.each(databases)('the care of systems on %s', (engine) => {
     const [{ key }] = (await world.alice.ask('GET', `/backup?system=${gone}`)).body;
     await world.storage.remove(key);
     const found = (await world.bob.ask('GET', '/system/backup-kind-check')).body;
-    const told = Object.fromEntries(found.map((one: any) => [one.id, one.found]));
-    expect(told).toEqual({ [page]: 'page', [dump]: 'database', [gone]: 'missing' });
+    const foundBySystem = Object.fromEntries(found.map((one: any) => [one.id, one.found]));
+    expect(foundBySystem).toEqual({ [page]: 'page', [dump]: 'database', [gone]: 'missing' });
     expect(found[0].organization).toEqual({ id: world.acme.organization, name: 'Acme' });
     expect((await world.dave.ask('GET', '/system/backup-kind-check')).body).toEqual([]);
   });

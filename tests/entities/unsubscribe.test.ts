@@ -61,11 +61,11 @@ describe.each(databases)('unsubscribing on %s', (engine) => {
     expect([answer.status, await held()]).toEqual([200, [false, true]]);
     await oneClick(token);
     await world.settle();
-    const told = mails();
-    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+    const sentMails = mails();
+    expect(sentMails.map(({ to, subject }) => [to, subject])).toEqual([
       ['bob@example.com', expect.stringMatching(/^Alarm emails about .?Acme.? were turned off$/)],
     ]);
-    expect(told[0]?.text).toContain(`${world.origin}/user/account`);
+    expect(sentMails[0]?.text).toContain(`${world.origin}/user/account`);
     expect((await oneClick('nosuch')).status).toBe(403);
     await click(token, 'on');
     expect(await held()).toEqual([true, true]);

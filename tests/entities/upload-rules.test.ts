@@ -60,17 +60,19 @@ describe.each(databases)('rules of uploads on %s', (engine) => {
 
   test('what was uploaded and never reported goes after 7 days, and nothing else', async () => {
     const put = async (url: string) => (await fetch(`${world.origin}${url}`, { method: 'PUT', body: 'bytes' })).status;
-    const [left, told] = [await linkFor('left.zip'), await linkFor('told.zip')];
+    const [left, notified] = [await linkFor('left.zip'), await linkFor('told.zip')];
     const date = world.clock.now();
-    expect([await put(left.url), await put(told.url)]).toEqual([200, 200]);
-    const path = `/backup/notify?system=${world.acme.system}&date=${date}&key=${encodeURIComponent(told.key)}`;
+    expect([await put(left.url), await put(notified.url)]).toEqual([200, 200]);
+    const path = `/backup/notify?system=${world.acme.system}&date=${date}&key=${encodeURIComponent(notified.key)}`;
     expect((await world.bob.ask('GET', path)).status).toBe(200);
     // Of a database that was lost: this one does not know it.
     const unknown = `${world.acme.system}/none/20261120T000000Z-unknown.zip`;
     const { Readable } = await import('node:stream');
     await world.storage.putStream(unknown, Readable.from(['bytes']), { maxBytes: 100 });
     const there = async () =>
-      Promise.all([left.key, told.key, unknown].map(async (key: string) => (await world.storage.stat(key)) !== null));
+      Promise.all(
+        [left.key, notified.key, unknown].map(async (key: string) => (await world.storage.stat(key)) !== null),
+      );
     world.clock.advance(6 * DAY + 23 * HOUR);
     await world.settle();
     expect(await there()).toEqual([true, true, true]);

@@ -60,11 +60,16 @@ describe.each(databases)('uploads on %s', (engine) => {
     const asked = (await keysFor({ name: 'good.zip', size: content.length, sha256: sha(content) })).body;
     expect(asked.stored).toBe(false);
     expect((await put(asked.url, content)).body).toMatchObject({ size: content.length, sha256: sha(content) });
-    const told = await world.rosie.ask(
+    const notified = await world.rosie.ask(
       'GET',
       `/backup/notify?${query({ system, date: world.clock.now(), key: asked.key })}`,
     );
-    expect(told.body).toMatchObject({ file: 'good.zip', size: content.length, sha256: sha(content), key: asked.key });
+    expect(notified.body).toMatchObject({
+      file: 'good.zip',
+      size: content.length,
+      sha256: sha(content),
+      key: asked.key,
+    });
     const { url } = (await world.bob.ask('GET', `/backup/get-download-url?${query({ key: asked.key })}`)).body;
     const down = await fetch(`${world.origin}${url}`);
     expect(sha(Buffer.from(await down.arrayBuffer()))).toBe(sha(content));
@@ -86,16 +91,18 @@ describe.each(databases)('uploads on %s', (engine) => {
 
   test('two filesets may each have a file of one name and moment: two backups', async () => {
     const date = world.clock.now();
-    const kept = new Set<string>();
+    const storedKeys = new Set<string>();
     for (const description of ['one', 'two']) {
       const fileset = (
         await world.bob.ask('POST', '/fileset', { description, glob: '/srv/**', pattern: 'x', system, static: true })
       ).body.id;
       const asked = (await keysFor({ name: 'same.zip', date, fileset })).body;
       await put(asked.url, description);
-      kept.add((await world.rosie.ask('GET', `/backup/notify?${query({ system, date, key: asked.key })}`)).body.id);
+      storedKeys.add(
+        (await world.rosie.ask('GET', `/backup/notify?${query({ system, date, key: asked.key })}`)).body.id,
+      );
     }
-    expect(kept.size).toBe(2);
+    expect(storedKeys.size).toBe(2);
   });
 
   test('what has not arrived is not believed, nor what lies far ahead', async () => {
@@ -107,9 +114,9 @@ describe.each(databases)('uploads on %s', (engine) => {
     const date = world.clock.in(3 * DAY);
     const ahead = (await keysFor({ name: 'future.zip', date })).body;
     await put(ahead.url, 'future');
-    const told = await world.rosie.ask('GET', `/backup/notify?${query({ system, date })}`);
-    expect([told.status, told.body.details]).toEqual([400, ['date: must not be in the future']]);
-    expect(told.body.code).toBe('E_INVALID_CRITERIA');
+    const notified = await world.rosie.ask('GET', `/backup/notify?${query({ system, date })}`);
+    expect([notified.status, notified.body.details]).toEqual([400, ['date: must not be in the future']]);
+    expect(notified.body.code).toBe('E_INVALID_CRITERIA');
     const report = await world.rosie.ask('POST', '/client/report', { system, event: 'success', at: date });
     expect(report.status).toBe(400);
   });
@@ -245,21 +252,21 @@ describe.skipIf(trial === null)('a full disk (needs the right to mount one)', ()
         continue;
       }
     }
-    const kept: string[] = [];
+    const stored: string[] = [];
     let refused = 0;
     for (let index = 0; index < 60; index += 1) {
       const answer = await report(`file-${index}`);
-      if (answer.status === 200) kept.push(`file-${index}`);
+      if (answer.status === 200) stored.push(`file-${index}`);
       else refused += Number(answer.status === 507 && answer.body.code === 'E_DISK_FULL');
     }
-    expect([refused + kept.length, refused > 0]).toEqual([60, true]);
+    expect([refused + stored.length, refused > 0]).toEqual([60, true]);
     expect((await world.alice.ask('GET', '/system')).status).toBe(200);
     rmSync(filling);
     expect((await report('after')).status).toBe(200);
     const files = (await world.alice.ask('GET', `/backup?system=${world.acme.system}`)).body.map(
       ({ file }: any) => file,
     );
-    expect(files).toEqual(expect.arrayContaining([...kept, 'after']));
+    expect(files).toEqual(expect.arrayContaining([...stored, 'after']));
     await world.close();
     disk.gone();
   });

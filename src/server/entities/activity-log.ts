@@ -99,7 +99,7 @@ function draftsOf({ kind: by, id: actor }: Unit['origin']['by'], noted: RecordCh
   ];
 }
 
-const draftOf = (unit: Unit, { noun, row, action, said }: Act): Draft => {
+const draftOf = (unit: Unit, { noun, row, action, details }: Act): Draft => {
   const { organization } = unit.table(noun);
   return {
     noun,
@@ -107,7 +107,7 @@ const draftOf = (unit: Unit, { noun, row, action, said }: Act): Draft => {
     action,
     record: row,
     organization: organizationIn(row, organization),
-    changed: Object.entries(said).map(([field, after]) => ({ field, before: null, after: cut(after) })),
+    changed: Object.entries(details).map(([field, after]) => ({ field, before: null, after: cut(after) })),
   };
 };
 

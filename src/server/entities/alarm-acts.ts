@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 import { handOver } from './alarm-hand-over.ts';
 import { nextOfHeld, releaseAlarm, released } from './alarm-held.ts';
 import { addAlarmEvent } from './alarm-history.ts';
-import { tellTaken } from './alarm-raise.ts';
+import { notifyAcknowledged } from './alarm-raise.ts';
 import { later } from './alarm-tell.ts';
 import { nameOf } from './reference.ts';
 import type { AlarmRow } from './tables.ts';
@@ -63,10 +63,10 @@ export async function carryOut(
   }
   const answer = await decide(unit, services, id, deed);
   if (key) {
-    const kept = toJson({ outcome: answer.outcome, by: answer.by });
+    const storedAnswer = toJson({ outcome: answer.outcome, by: answer.by });
     await unit.db
       .insertInto('deed')
-      .values({ id: key, user: deed.by, answer: kept, createdAt: unit.now, updatedAt: unit.now })
+      .values({ id: key, user: deed.by, answer: storedAnswer, createdAt: unit.now, updatedAt: unit.now })
       .execute();
   }
   return answer;
@@ -135,12 +135,12 @@ async function acknowledge(
   const scheduled = await contextOfAlarm(unit, row);
   // From now on, not from `at`: an acknowledgement that waited in an outbox would lapse on its arrival.
   const until = acknowledgedUntil(unit.now, services.lapseAfterHours, scheduled);
-  const isKept = row.acknowledgedBy === by;
-  const held = isKept
+  const isExtended = row.acknowledgedBy === by;
+  const held = isExtended
     ? { acknowledgedUntil: until, snoozedUntil: row.snoozedUntil }
     : { acknowledgedAt: at, acknowledgedBy: by, acknowledgedUntil: until, snoozedUntil: null };
   const next = await unit.updateRow('alarm', row, { ...held, nextAt: nextOfHeld(held, unit.now) });
-  if (!isKept) await tellTaken(unit, services, next, byToken ?? null);
+  if (!isExtended) await notifyAcknowledged(unit, services, next, byToken ?? null);
   return next;
 }
 

@@ -6,8 +6,8 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { nextOfHeld } from './alarm-held.ts';
 import { addAlarmEvent } from './alarm-history.ts';
-import { isNobody, tell } from './alarm-tell.ts';
-import { candidatesFor, devicesOf, told, type Told } from './told.ts';
+import { isNobody, enqueueDeliveries } from './alarm-tell.ts';
+import { candidatesFor, devicesOf, recipientsOf, type Recipients } from './told.ts';
 import type { AlarmRow } from './tables.ts';
 import { contextOfAlarm } from './watching.ts';
 
@@ -21,7 +21,7 @@ interface HandOver {
 const refused = (reason: string) => invalidField('E_INVALID_VALUES_TO_SET', 'to', reason);
 
 /** The devices of the colleague, else the mailbox. Refuses a person who may not act, and one whom nothing reaches. */
-async function reachOf(unit: Unit, organization: string | null, to: string): Promise<Told> {
+async function recipientsOfHandOver(unit: Unit, organization: string | null, to: string): Promise<Recipients> {
   const candidate = (await candidatesFor(unit.asInternal(), organization)).find(({ id }) => id === to);
   if (!candidate?.acts) throw refused('must be a person who may act on alarms of this organization');
   const devices = await devicesOf(unit, [to]);
@@ -33,16 +33,19 @@ export async function handOver(unit: Unit, services: Services, row: AlarmRow, de
   const { at, by, to = '', note } = deed;
   // Who is switched off or destroyed meanwhile has nothing left.
   await lockRows(unit, 'user', [to]);
-  const reach = await reachOf(unit, row.organization, to);
-  if (to !== by && isNobody(reach))
+  const recipients = await recipientsOfHandOver(unit, row.organization, to);
+  if (to !== by && isNobody(recipients))
     throw refused('has no device and no alarm mails, so nothing would reach this person');
   const until = acknowledgedUntil(unit.now, services.lapseAfterHours, await contextOfAlarm(unit, row));
   const held = { acknowledgedAt: at, acknowledgedBy: to, acknowledgedUntil: until, snoozedUntil: null };
   const values = { ...held, nextAt: nextOfHeld(held, unit.now), ...(note && { note }) };
   const next = await unit.updateRow('alarm', row, values);
   await addAlarmEvent(unit, row.id, { act: 'handedOver', by, to, note });
-  if (to !== by) await tell(unit, services, next, 'handed', reach);
-  const others = await told(unit, next, 'already-told');
-  await tell(unit, services, next, 'taken', { ...others, devices: others.devices.filter(({ user }) => user !== to) });
+  if (to !== by) await enqueueDeliveries(unit, services, next, 'handed', recipients);
+  const others = await recipientsOf(unit, next, 'already-notified');
+  await enqueueDeliveries(unit, services, next, 'taken', {
+    ...others,
+    devices: others.devices.filter(({ user }) => user !== to),
+  });
   return next;
 }

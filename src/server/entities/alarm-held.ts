@@ -2,8 +2,8 @@
 import { askedAt } from '#contract/time/lapse.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { later, tell } from './alarm-tell.ts';
-import { devicesOf, mayHear, told, type Told } from './told.ts';
+import { later, enqueueDeliveries } from './alarm-tell.ts';
+import { devicesOf, mayReceive, recipientsOf, type Recipients } from './told.ts';
 import type { AlarmRow } from './tables.ts';
 
 /** Returns the next instant at which something happens to an acknowledged alarm; null for none. */
@@ -33,15 +33,15 @@ export async function advanceHeld(unit: Unit, services: Services, alarm: AlarmRo
   const values = { nextAt: nextOfHeld(alarm, unit.now), ...(snoozeEnds && { snoozedUntil: null }) };
   const next = await unit.updateRow('alarm', alarm, values);
   if (values.nextAt !== null) services.dueBy(unit, values.nextAt);
-  if (asks || snoozeEnds) await tell(unit, services, next, 'held', await holderOf(unit, next));
+  if (asks || snoozeEnds) await enqueueDeliveries(unit, services, next, 'held', await holderOf(unit, next));
 }
 
 /** The devices of the person who has an alarm; without any, that person's mailbox. */
-async function holderOf(unit: Unit, { acknowledgedBy, organization }: AlarmRow): Promise<Told> {
+async function holderOf(unit: Unit, { acknowledgedBy, organization }: AlarmRow): Promise<Recipients> {
   const user = acknowledgedBy === null ? undefined : await unit.find('user', acknowledgedBy);
   if (!user) return { devices: [], mails: [] };
   const devices = await devicesOf(unit, [user.id]);
-  const wantsMail = devices.length === 0 && (await mayHear(unit, user, organization, true));
+  const wantsMail = devices.length === 0 && (await mayReceive(unit, user, organization, true));
   return { devices, mails: wantsMail ? [user.id] : [] };
 }
 
@@ -67,7 +67,7 @@ export async function releaseAlarm(
   const values = { ...released(alarm, unit.now), nextAt, ...(!snoozed && { snoozedUntil: null }) };
   const next = await unit.updateRow('alarm', alarm, values);
   services.dueBy(unit, nextAt);
-  if (!snoozed) await tell(unit, services, next, 'released', await told(unit, next, 'shift'));
+  if (!snoozed) await enqueueDeliveries(unit, services, next, 'released', await recipientsOf(unit, next, 'shift'));
   return next;
 }
 

@@ -2,8 +2,8 @@
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { isNobody, later, tell } from './alarm-tell.ts';
-import { told } from './told.ts';
+import { isNobody, later, enqueueDeliveries } from './alarm-tell.ts';
+import { recipientsOf } from './told.ts';
 import type { AlarmRow, SystemRow } from './tables.ts';
 
 const openKey = (system: SystemRow, kind: AlarmKind): string => `${system.id}:${kind}`;
@@ -36,7 +36,7 @@ export const raise = (
 /** The unique open key makes a second alarm of the same subject and kind impossible, whoever raises it. */
 export async function open(unit: Unit, services: Services, about: Subject): Promise<void> {
   if (await openAlarm(unit, about.openKey)) return;
-  const to = await told(unit, { organization: about.organization }, 'shift');
+  const to = await recipientsOf(unit, { organization: about.organization }, 'shift');
   const alarm = await unit.insert('alarm', {
     ...about,
     acknowledgedAt: null,
@@ -57,7 +57,7 @@ export async function open(unit: Unit, services: Services, about: Subject): Prom
     unreached: isNobody(to),
     notRung: to.notRung ?? [],
   });
-  await tell(unit, services, alarm, 'new', to);
+  await enqueueDeliveries(unit, services, alarm, 'new', to);
 }
 
 type Ending = Partial<Pick<AlarmRow, 'resolvedAt' | 'resolvedBy' | 'note'>>;
@@ -66,14 +66,19 @@ type Ending = Partial<Pick<AlarmRow, 'resolvedAt' | 'resolvedBy' | 'note'>>;
 export async function end(unit: Unit, services: Services, open: AlarmRow, by: Ending = {}): Promise<AlarmRow> {
   const ended = { resolvedAt: unit.now, openKey: null, nextAt: null, snoozedUntil: null, ...by };
   const alarm = await unit.updateRow('alarm', open, ended);
-  await tell(unit, services, alarm, 'resolved', await told(unit, alarm, 'already-told'));
+  await enqueueDeliveries(unit, services, alarm, 'resolved', await recipientsOf(unit, alarm, 'already-notified'));
   return alarm;
 }
 
 /** Somebody took it: who was told of it hears so quietly, but for the device that it was taken on. */
-export async function tellTaken(unit: Unit, services: Services, alarm: AlarmRow, on: string | null): Promise<void> {
-  const { devices, mails } = await told(unit, alarm, 'already-told');
-  await tell(unit, services, alarm, 'taken', { devices: devices.filter(({ id }) => id !== on), mails });
+export async function notifyAcknowledged(
+  unit: Unit,
+  services: Services,
+  alarm: AlarmRow,
+  on: string | null,
+): Promise<void> {
+  const { devices, mails } = await recipientsOf(unit, alarm, 'already-notified');
+  await enqueueDeliveries(unit, services, alarm, 'taken', { devices: devices.filter(({ id }) => id !== on), mails });
 }
 
 /** The cause is gone: the alarm is resolved by itself. */

@@ -8,7 +8,7 @@ import { MAIL_WAIT_MS, later } from './alarm-tell.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import { newDelivery } from './delivery.ts';
 import { shiftZoneOf } from './person-zone.ts';
-import { devicesOf, isApple, mayHear } from './told.ts';
+import { devicesOf, isApple, mayReceive } from './told.ts';
 import { toJson } from '#server/query/columns.ts';
 import type { RepeatRow } from './internal-tables.ts';
 import type { AlarmRow, UserRow } from './tables.ts';
@@ -33,12 +33,12 @@ async function waitingFor(unit: Unit, user: UserRow): Promise<Waiting[]> {
     open = open.where('organization', 'in', links);
   }
   const rows = await open.orderBy('id').execute();
-  const heard: Waiting[] = [];
+  const receivable: Waiting[] = [];
   for (const row of rows) {
     const isSnoozed = row.snoozedUntil !== null && row.snoozedUntil > unit.now;
-    if (!isSnoozed && (await mayHear(unit, user, row.organization, false))) heard.push(row);
+    if (!isSnoozed && (await mayReceive(unit, user, row.organization, false))) receivable.push(row);
   }
-  return heard;
+  return receivable;
 }
 
 /** The mail server accepted the last mail to this person: without one each repeat would only pile up. */

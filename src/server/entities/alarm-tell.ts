@@ -4,7 +4,7 @@ import type { AlarmStage } from '#contract/notifications/notification.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { newDelivery } from './delivery.ts';
-import type { Told } from './told.ts';
+import type { Recipients } from './told.ts';
 import type { AlarmRow } from './tables.ts';
 
 const MINUTE = 60_000;
@@ -13,15 +13,15 @@ export const MAIL_WAIT_MS = 30_000;
 /** As many rows as one statement may carry. */
 const SLICE = 500;
 export const later = (now: string, minutes: number): string => shifted(now, minutes * MINUTE);
-export const isNobody = ({ devices, mails }: Told): boolean => devices.length + mails.length === 0;
+export const isNobody = ({ devices, mails }: Recipients): boolean => devices.length + mails.length === 0;
 
 /** Writes one delivery for each device and each mail, in the same transaction as the alarm: none can be lost in between. */
-export async function tell(
+export async function enqueueDeliveries(
   unit: Unit,
   services: Services,
   alarm: AlarmRow,
   stage: AlarmStage,
-  { devices, mails }: Told,
+  { devices, mails }: Recipients,
 ): Promise<void> {
   const about = { alarm: alarm.id, stage };
   const rows = [

@@ -1,10 +1,10 @@
 // An open alarm that nobody acknowledged: reminder, escalation, and from then on a repeated notification for each person.
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { isNobody, later, tell } from './alarm-tell.ts';
+import { isNobody, later, enqueueDeliveries } from './alarm-tell.ts';
 import { REPEAT_MINUTES } from './alarm-repeat.ts';
 import { isUnreached } from './reach.ts';
-import { candidatesFor, told, untold, type Told } from './told.ts';
+import { candidatesFor, recipientsOf, notYetNotified, type Recipients } from './told.ts';
 import type { AlarmRow } from './tables.ts';
 
 /** Stages count up: 0 before the reminder, 1 before the escalation, 2 and more after it. */
@@ -21,20 +21,20 @@ export async function advanceWaiting(unit: Unit, services: Services, alarm: Alar
   if (!rings) return setNext(unit, services, alarm, REPEAT_MINUTES);
   const { remindAfterMinutes, escalateAfterMinutes } = services;
   const escalates = stage >= 1;
-  const all = await told(unit, alarm, escalates ? 'everyone' : 'shift');
-  const to = stage >= ESCALATED && alarm.unreached ? await untold(unit, alarm, all) : all;
+  const all = await recipientsOf(unit, alarm, escalates ? 'everyone' : 'shift');
+  const to = stage >= ESCALATED && alarm.unreached ? await notYetNotified(unit, alarm, all) : all;
   const unreached = isNobody(to) ? await isUnreached(unit, alarm) : alarm.unreached;
   const reachedWait = escalates ? REPEAT_MINUTES : Math.max(1, escalateAfterMinutes - remindAfterMinutes);
   const wait = unreached && escalates ? remindAfterMinutes : reachedWait;
   const nextAt = later(unit.now, wait);
   const next = await unit.updateRow('alarm', alarm, { stage: stage + 1, snoozedUntil: null, nextAt, unreached });
   services.dueBy(unit, nextAt);
-  await tell(unit, services, next, escalates ? 'escalated' : 'reminder', to);
+  await enqueueDeliveries(unit, services, next, escalates ? 'escalated' : 'reminder', to);
   if (stage >= ESCALATED) await postponeRepeats(unit, to);
 }
 
 /** A person is rung once in half an hour: a repeat that is due with a late escalation waits for the next one. */
-async function postponeRepeats(unit: Unit, { devices, mails }: Told): Promise<void> {
+async function postponeRepeats(unit: Unit, { devices, mails }: Recipients): Promise<void> {
   const users = [...new Set([...devices.map(({ user }) => user), ...mails])];
   if (users.length === 0) return;
   const nextAt = later(unit.now, REPEAT_MINUTES);

@@ -14,7 +14,7 @@ import { assertDate, backupDate, believed, recordBackup } from './backup.ts';
 import { claimKey, claimOf, claimable, keyClaimed, type Client } from './claim.ts';
 import { clientLink } from './client-link.ts';
 import type { SystemRow } from './tables.ts';
-import { linesOf, quote, type Said } from './run-lines.ts';
+import { runLogUpdate, copyToOrganization, type RunReport } from './run-lines.ts';
 import { signal } from './tell.ts';
 import { emptyFile, systemFor } from './upload.ts';
 import { gotFailure } from './watching.ts';
@@ -149,9 +149,9 @@ async function report(context: Context, services: Services, input: ParsedOf<type
   const work = async (unit: Unit) => {
     await claimKey(context, unit);
     const system = await systemFor(context, services, unit, input.system);
-    const said: Said = { event, text, runId: input.runId };
-    const lines = linesOf(system, said);
-    await quote(context, unit, lines);
+    const report: RunReport = { event, text, runId: input.runId };
+    const lines = runLogUpdate(system, report);
+    await copyToOrganization(context, unit, lines);
     const by = (date: string) => believed(unit.now, { date, sentAt });
     const at = by(input.at);
     // Who does not say when it sent has failed now: its clock may be hours behind.

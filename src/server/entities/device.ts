@@ -53,9 +53,9 @@ async function knownDevice(
     )
     .orderBy('createdAt')
     .execute();
-  const kept = same ?? own[0];
-  for (const other of own) if (other.id !== kept?.id) await unit.remove('device', other.id);
-  return kept;
+  const continued = same ?? own[0];
+  for (const other of own) if (other.id !== continued?.id) await unit.remove('device', other.id);
+  return continued;
 }
 
 const inUse = () =>

@@ -6,7 +6,7 @@ import type { SessionEnd } from '#contract/session.ts';
 
 const DAY_MS = 86_400_000;
 /** A page that stayed open in a forgotten tab for longer learns only that its session is over. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** Records the ends of sessions before they are deleted. A sign-out on the device itself needs none: its cookie is replaced. */
 export async function recordEnds(db: Db, hashes: readonly string[], { reason, at }: SessionEnd): Promise<void> {
@@ -40,7 +40,7 @@ export async function tidySessions(db: Db, now: string): Promise<number> {
   const sessions = await db.deleteFrom('session').where('expiresAt', '<=', now).executeTakeFirst();
   const records = await db
     .deleteFrom('endedsession')
-    .where('endedAt', '<=', shifted(now, -KEPT_DAYS * DAY_MS))
+    .where('endedAt', '<=', shifted(now, -RETENTION_DAYS * DAY_MS))
     .executeTakeFirst();
   return Number(sessions.numDeletedRows) + Number(records.numDeletedRows);
 }

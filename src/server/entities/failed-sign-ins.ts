@@ -19,12 +19,12 @@ export function makeNoteFailure(services: Services): (context: Context, user: st
   return (context, id) =>
     services.afterwards('a failed sign-in could not be recorded', async () => {
       const isMany = (await slips.exceeded(id)) !== null;
-      const isTold = (await entries.exceeded(id)) === null;
-      if (!isMany && !isTold) return;
+      const isRecorded = (await entries.exceeded(id)) === null;
+      if (!isMany && !isRecorded) return;
       await context.write(async (unit) => {
         const user = await unit.find('user', id);
         if (!user) return;
-        if (isTold) unit.audit('user', user, 'signInFailed');
+        if (isRecorded) unit.audit('user', user, 'signInFailed');
         if (isMany) await warn(unit, services, user, context.request.ip);
       }, internalActor);
     });

@@ -12,7 +12,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { destroyRecord, updateRecord } from './standing.ts';
 import { systemRules } from './system.ts';
-import { tellSystem } from './tell.ts';
+import { signalSystem } from './tell.ts';
 import { parseJson, toJson } from '#server/query/columns.ts';
 import type { JobitemRow } from './internal-tables.ts';
 import type { JobRow } from './tables.ts';
@@ -77,7 +77,7 @@ async function destroy(unit: Unit, services: Services, item: JobitemRow): Promis
 /** Sends the signal outside of any write, since a write may be repeated. @throws ApiError E_NOT_CONNECTED */
 async function signalRestart(access: Access, job: JobRow, item: JobitemRow): Promise<void> {
   const row = await access.read(async (unit) => (await asOwner(unit, job)).need('system', item.system, 'update'));
-  if (!(await tellSystem(access.services, row, { signal: 'restart' })))
+  if (!(await signalSystem(access.services, row, { signal: 'restart' })))
     throw new ApiError('E_NOT_CONNECTED', 'The client is not connected, so the signal was not sent.');
 }
 

@@ -37,7 +37,7 @@ import { userPopulates } from './populate.ts';
 import { makeEditAccount } from './account.ts';
 import { voidTokens } from './token.ts';
 import { linksOf } from './user-links.ts';
-import { reachOf } from './user-reach.ts';
+import { reachabilityOf } from './user-reach.ts';
 
 /** Every model and action there is: what the calls of the contract ask for, and readAll beside each read. */
 export const permissions: (Grant & { id: string })[] = (() => {
@@ -62,13 +62,13 @@ export const userTable: Table<'user'> = {
   populates: userPopulates,
   populatesUnasked: true,
   organization: null,
-  linked: { user: 'id', unsaid: ['organizations'] },
+  linked: { user: 'id', restrictedFields: ['organizations'] },
   parts: ['usergroup', 'userorg'].map((noun) => ({ noun, by: 'user' })),
   async records(unit, rows) {
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
     const links = await linksOf(unit, ids);
-    const reach = await reachOf(unit, ids);
+    const reach = await reachabilityOf(unit, ids);
     return rows.map((row) => ({ ...row, ...links(row.id), ...reach(row.id) }));
   },
 };
@@ -77,7 +77,7 @@ export const groupTable: Table<'group'> = {
   noun: 'group',
   columns: columns.group,
   organization: null,
-  linked: { user: null, unsaid: ['users'] },
+  linked: { user: null, restrictedFields: ['users'] },
   parts: [{ noun: 'usergroup', by: 'group' }],
   async records(unit, rows) {
     if (rows.length === 0) return [];
@@ -105,7 +105,7 @@ export const usergroupTable: Table<'usergroup'> = {
   noun: 'usergroup',
   columns: columns.usergroup,
   organization: null,
-  linked: { user: 'user', unsaid: [] },
+  linked: { user: 'user', restrictedFields: [] },
   async records(unit, rows) {
     const [user, group] = [await references(unit, 'user', rows, shownPerson), await references(unit, 'group', rows)];
     return rows.map((row) => ({ ...row, user: user(row), group: group(row) }));

@@ -63,7 +63,7 @@ async function isRepeated(db: Unit['db'], alarm: string, now: string): Promise<b
 }
 
 /** What an open alarm is to keep of it, where that changed: while nobody is reached somebody is looked for. */
-async function reachOf(unit: Unit, services: Needs, alarm: AlarmRow): Promise<Partial<AlarmRow>> {
+async function unreachedChange(unit: Unit, services: Needs, alarm: AlarmRow): Promise<Partial<AlarmRow>> {
   const unreached = await isUnreached(unit, alarm);
   if (unreached === alarm.unreached) return {};
   if (!unreached) return { unreached };
@@ -82,7 +82,7 @@ async function keep(
 ): Promise<void> {
   const alarm = row.alarm ? await unit.find('alarm', row.alarm) : undefined;
   if (!alarm || silentStages.includes(row.stage)) return;
-  const values = { ...counted(alarm), ...(!isOver(alarm) && (await reachOf(unit, services, alarm))) };
+  const values = { ...counted(alarm), ...(!isOver(alarm) && (await unreachedChange(unit, services, alarm))) };
   if (Object.keys(values).length > 0) await unit.updateRow('alarm', alarm, values);
 }
 

@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts';
 import { references } from './reference.ts';
 import { listing } from './standing.ts';
 import { columns } from './tables.ts';
-import { tellSystem } from './tell.ts';
+import { signalSystem } from './tell.ts';
 import { noSuchFileset } from './upload.ts';
 import type { ScanMeta } from './client-tables.ts';
 import type { ScanresultRow, SystemRow } from './tables.ts';
@@ -106,12 +106,14 @@ async function searchConfigOf(
 /** What was told to a client is sent; what nobody heard waits as it is. */
 async function send(context: Context, services: Services, scan: ScanresultRow, signal: string) {
   const system = { id: scan.system, organization: scan.organization };
-  const heard = await tellSystem(services, system, { signal, scanresult: scan.id });
+  const isDelivered = await signalSystem(services, system, { signal, scanresult: scan.id });
   return context.write(async (unit) => {
     const internalUnit = unit.asInternal();
     const row = await internalUnit.need('scanresult', scan.id);
     const sent =
-      heard && row.status === 'pending' ? await internalUnit.updateRow('scanresult', row, { status: 'sent' }) : row;
+      isDelivered && row.status === 'pending'
+        ? await internalUnit.updateRow('scanresult', row, { status: 'sent' })
+        : row;
     return internalUnit.record('scanresult', sent);
   });
 }

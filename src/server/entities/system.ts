@@ -109,11 +109,11 @@ function sealed<T extends { username?: string | undefined; password?: string | u
   services: Services,
   { username, password, ...values }: T,
 ) {
-  const kept = (text: string) => (text === '' ? null : seal(services.secrets.seal, text));
+  const sealed = (text: string) => (text === '' ? null : seal(services.secrets.seal, text));
   return {
     ...values,
-    ...(username !== undefined && { usernameSealed: kept(username) }),
-    ...(password !== undefined && { passwordSealed: kept(password) }),
+    ...(username !== undefined && { usernameSealed: sealed(username) }),
+    ...(password !== undefined && { passwordSealed: sealed(password) }),
   };
 }
 

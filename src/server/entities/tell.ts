@@ -10,13 +10,15 @@ import type { Services } from '#server/services.ts';
 import type { OrganizationRow, RpiclientRow, SystemRow } from './tables.ts';
 
 /** Tells the client of one system: its own where one is connected, else that of its organization. False where nobody heard. */
-export async function tellSystem(
+export async function signalSystem(
   services: Services,
   { id, organization }: Pick<SystemRow, 'id' | 'organization'>,
   message: Row,
 ): Promise<boolean> {
-  const told = { verb: 'signal', system: id, ...message };
-  return (await services.tellClient('system', id, told)) || services.tellClient('organization', organization, told);
+  const payload = { verb: 'signal', system: id, ...message };
+  return (
+    (await services.signalClient('system', id, payload)) || services.signalClient('organization', organization, payload)
+  );
 }
 
 const notConnected = () => new ApiError('E_NOT_CONNECTED', 'The client is not connected, so the signal was not sent.');
@@ -29,24 +31,30 @@ export async function signal(
 ): Promise<{ sent: true }> {
   if (!may(asPerson(context.actor).rights, `${type}.update`)) throw forbidden();
   const row = await context.read((unit) => unit.need(type, id, 'update'));
-  if (!(await heard(services, row, { signal: word }))) throw notConnected();
+  if (!(await sendSignal(services, row, { signal: word }))) throw notConnected();
   await context.write((unit) => Promise.resolve(unit.audit(type, row, 'signalled', { signal: word })));
   return { sent: true };
 }
 
-async function heard(
+async function sendSignal(
   services: Services,
   row: OrganizationRow | SystemRow | RpiclientRow,
   message: Row,
 ): Promise<boolean> {
-  const told = { verb: 'signal', ...message };
-  if ('macAddress' in row) return heardByPi(services, row, told);
-  return 'organization' in row ? tellSystem(services, row, message) : services.tellClient('organization', row.id, told);
+  const payload = { verb: 'signal', ...message };
+  if ('macAddress' in row) return sendSignalToPi(services, row, payload);
+  return 'organization' in row
+    ? signalSystem(services, row, message)
+    : services.signalClient('organization', row.id, payload);
 }
 
-async function heardByPi(services: Services, { id, system, organization }: RpiclientRow, told: Row): Promise<boolean> {
-  if (await services.tellClient('rpiclient', id, told)) return true;
+async function sendSignalToPi(
+  services: Services,
+  { id, system, organization }: RpiclientRow,
+  payload: Row,
+): Promise<boolean> {
+  if (await services.signalClient('rpiclient', id, payload)) return true;
   // An assigned one speaks with the key of what it is assigned to.
-  if (system) return services.tellClient('system', system, { ...told, system });
-  return organization ? services.tellClient('organization', organization, told) : false;
+  if (system) return services.signalClient('system', system, { ...payload, system });
+  return organization ? services.signalClient('organization', organization, payload) : false;
 }

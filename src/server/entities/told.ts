@@ -11,10 +11,10 @@ import { shiftZoneOf } from './person-zone.ts';
 import type { AlarmRow, UserRow } from './tables.ts';
 
 /** `shift`: whoever is on shift; `everyone`: day shift or not; `already-told`: devices that were sent this alarm before. */
-export type Reach = 'shift' | 'everyone' | 'already-told';
+export type Audience = 'shift' | 'everyone' | 'already-notified';
 
 /** Where an alarm goes: to devices, and as a mail to people. */
-export interface Told {
+export interface Recipients {
   devices: { id: string; user: string }[];
   mails: string[];
   /** People on whom nothing rings. */
@@ -43,13 +43,21 @@ export function notRungOf({ isOnShift, isRung }: Candidate, hasDevice: boolean):
   return hasDevice ? undefined : 'noDevice';
 }
 
-export async function told(unit: Unit, alarm: About, reach: 'shift' | 'everyone'): Promise<Told>;
-export async function told(unit: Unit, alarm: About & { id: string }, reach: 'already-told'): Promise<Told>;
-export async function told(unit: Unit, { id = '', organization }: About, reach: Reach): Promise<Told> {
+export async function recipientsOf(unit: Unit, alarm: About, audience: 'shift' | 'everyone'): Promise<Recipients>;
+export async function recipientsOf(
+  unit: Unit,
+  alarm: About & { id: string },
+  audience: 'already-notified',
+): Promise<Recipients>;
+export async function recipientsOf(
+  unit: Unit,
+  { id = '', organization }: About,
+  audience: Audience,
+): Promise<Recipients> {
   // A mail cannot be taken back, nor replaced: that it is taken or over is told where the alarm itself rang.
-  if (reach === 'already-told') return { devices: await toldBefore(unit, id), mails: [] };
+  if (audience === 'already-notified') return { devices: await alreadyNotified(unit, id), mails: [] };
   const candidates = await candidatesFor(unit, organization);
-  const people = candidates.filter(({ acts, isOnShift }) => (reach === 'everyone' ? acts : isOnShift));
+  const people = candidates.filter(({ acts, isOnShift }) => (audience === 'everyone' ? acts : isOnShift));
   const ringing = people.filter(({ isRung }) => isRung).map(({ id }) => id);
   const devices = await devicesOf(unit, ringing);
   const withDevice = new Set(devices.map(({ user }) => user));
@@ -96,7 +104,7 @@ async function candidatesOf(unit: Unit, people: readonly UserScoped[]): Promise<
   const candidates: Candidate[] = [];
   for (const person of people) {
     const { id } = person;
-    const [reads, acts] = [await mayBeTold(unit, id, 'shift'), await mayBeTold(unit, id, 'everyone')];
+    const [reads, acts] = [await hasAlarmPermission(unit, id, 'shift'), await hasAlarmPermission(unit, id, 'everyone')];
     const timeZone = await shiftZoneOf(unit, person);
     if (reads || acts)
       candidates.push({
@@ -118,7 +126,7 @@ const MAIL_AGAIN_MS = 86_400_000;
  * Of those whom to tell: the devices that no delivery of this alarm waits for, nor a repeat that names it, and who was not
  * mailed of it for a day.
  */
-export async function untold(unit: Unit, alarm: AlarmRow, { devices, mails }: Told): Promise<Told> {
+export async function notYetNotified(unit: Unit, alarm: AlarmRow, { devices, mails }: Recipients): Promise<Recipients> {
   const rows = await unit.db
     .selectFrom('delivery')
     .select(['user', 'device'])
@@ -182,41 +190,41 @@ const wantsMails = ({ alarmEmails, linkEmails, emailConfirmedAt }: UserScoped): 
 
 declare module '#server/pipeline/unit-memo.ts' {
   interface UnitMemo {
-    /** Answers of `mayHear`, by its arguments. */
-    hearing?: Map<string, boolean>;
+    /** Answers of `mayReceive`, by its arguments. */
+    receiving?: Map<string, boolean>;
     /** By user. */
     permissions?: Map<string, Rights['permissions']>;
   }
 }
 
 /** Whether a person may still hear of the alarms of an organization, null for Backwatch itself; `byMail`: and wants to. */
-export async function mayHear(
+export async function mayReceive(
   unit: Unit,
   user: UserRow,
   organization: string | null,
   byMail: boolean,
 ): Promise<boolean> {
   const key = `${user.id}:${organization}:${byMail}`;
-  const hearing = (unit.memo.hearing ??= new Map<string, boolean>());
-  const known = hearing.get(key);
+  const receiving = (unit.memo.receiving ??= new Map<string, boolean>());
+  const known = receiving.get(key);
   if (known !== undefined) return known;
   const links = unit.db.selectFrom('userorg').select('alarmEmails').where('user', '=', user.id);
   const link = await links.where('organization', '=', organization).executeTakeFirst();
   const isLinked = user.allOrganizations || link !== undefined;
   const wants = !byMail || (user.alarmEmails && link?.alarmEmails !== 0 && user.emailConfirmedAt !== null);
-  const isRung = byMail || user.readOnlyAlarms || (await mayBeTold(unit, user.id, 'everyone'));
-  const hears = user.active && isLinked && wants && isRung && (await mayBeTold(unit, user.id, 'shift'));
-  hearing.set(key, hears);
-  return hears;
+  const isRung = byMail || user.readOnlyAlarms || (await hasAlarmPermission(unit, user.id, 'everyone'));
+  const receives = user.active && isLinked && wants && isRung && (await hasAlarmPermission(unit, user.id, 'shift'));
+  receiving.set(key, receives);
+  return receives;
 }
 
 /** Escalation goes to whoever may act on it; the first telling to whoever may read it. */
-async function mayBeTold(unit: Unit, user: string, reach: Reach): Promise<boolean> {
+async function hasAlarmPermission(unit: Unit, user: string, audience: Audience): Promise<boolean> {
   const known = (unit.memo.permissions ??= new Map<string, Rights['permissions']>());
   const permissions = known.get(user) ?? (await permissionsOf(unit.db, user));
   known.set(user, permissions);
   const rights: Rights = { permissions, allOrganizations: false, orgIds: [] };
-  return may(rights, reach === 'everyone' ? 'alarm.update' : 'alarm.read');
+  return may(rights, audience === 'everyone' ? 'alarm.update' : 'alarm.read');
 }
 
 /** A device that may ring. */
@@ -234,7 +242,7 @@ export async function devicesOf(unit: Unit, users: string[]): Promise<Recipient[
 /** Apple's notifications replace nothing: each push is one more on the screen. */
 export const isApple = (endpoint: string): boolean => endpoint.includes('push.apple.com');
 
-async function toldBefore(unit: Unit, alarm: string): Promise<{ id: string; user: string }[]> {
+async function alreadyNotified(unit: Unit, alarm: string): Promise<{ id: string; user: string }[]> {
   const rows = await unit.db
     .selectFrom('delivery')
     .innerJoin('device', 'device.id', 'delivery.device')

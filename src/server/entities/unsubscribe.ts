@@ -67,7 +67,7 @@ export function makeUnsubscribe(services: Services): Unsubscribe {
       // Who may see every organization is linked to none: then there is only the switch for all.
       const wide = set === 'all-off' || set === 'all-on' || links.length === 0;
       const isSet = ({ alarmEmails }: UserRow | UserorgRow) => alarmEmails === on;
-      const kept = wide && !isSet(user) ? await unit.updateRow('user', user, { alarmEmails: on }) : user;
+      const updated = wide && !isSet(user) ? await unit.updateRow('user', user, { alarmEmails: on }) : user;
       const held: UserorgRow[] = [];
       for (const link of links)
         held.push(wide || isSet(link) ? link : await unit.updateRow('userorg', link, { alarmEmails: on }));
@@ -82,8 +82,8 @@ export function makeUnsubscribe(services: Services): Unsubscribe {
         id: user.id,
         email: user.email,
         organizations,
-        alarmEmails: (held.length > 0 ? held : [kept]).every(({ alarmEmails }) => alarmEmails),
-        allAlarmEmails: kept.alarmEmails,
+        alarmEmails: (held.length > 0 ? held : [updated]).every(({ alarmEmails }) => alarmEmails),
+        allAlarmEmails: updated.alarmEmails,
       };
     }, internalActor);
   };

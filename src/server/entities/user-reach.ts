@@ -10,7 +10,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 type Reach = Pick<z.output<typeof User>, 'devices' | 'phones' | 'lastSeenAt'>;
 
 /** Returns a function that answers the derived attributes of one of these users. */
-export async function reachOf({ db, now }: Unit, ids: readonly string[]): Promise<(id: string) => Reach> {
+export async function reachabilityOf({ db, now }: Unit, ids: readonly string[]): Promise<(id: string) => Reach> {
   const devices = await db
     .selectFrom('device')
     .select(['user', 'name', 'lastReceiptAt', 'lastError'])

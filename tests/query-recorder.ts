@@ -3,7 +3,7 @@ import type { CompiledQuery, KyselyPlugin, RootOperationNode } from 'kysely';
 import type { Db, Store } from '#server/db/engine.ts';
 
 /** `hear` is told of the queries of each read when it is over, on the connection that they were read by. */
-export function heard(store: Store, hear: (queries: CompiledQuery[], db: Db) => Promise<void>): Store {
+export function recordQueries(store: Store, onQueries: (queries: CompiledQuery[], db: Db) => Promise<void>): Store {
   const listening = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
     const nodes: RootOperationNode[] = [];
     const plugin: KyselyPlugin = {
@@ -12,7 +12,7 @@ export function heard(store: Store, hear: (queries: CompiledQuery[], db: Db) => 
     };
     const answer = await work(db.withPlugin(plugin) as Db);
     const compiled = nodes.map((node) => db.getExecutor().compileQuery(node, { queryId: 'heard' }));
-    await hear(compiled, db);
+    await onQueries(compiled, db);
     return answer;
   };
   return { ...store, read: (work) => store.read((db) => listening(db, work)) };

@@ -2,12 +2,12 @@
 import type { Socket } from 'socket.io-client';
 import { requestOf, type CallName, type Input, type Result } from './calls.ts';
 
-export type Welcome = Result<'hello'>;
-export type SystemRule = Welcome['systems'][number];
+export type HelloResponse = Result<'hello'>;
+export type SystemRule = HelloResponse['systems'][number];
 /** A fileset's rule, as the console saved it. */
 export type FilesetRule = SystemRule['filesets'][number];
 /** What the server says unasked. */
-export type Told =
+export type ServerMessage =
   | { verb: 'filesets'; systems: SystemRule[] }
   | { verb: 'signal'; signal: string; system: string | null };
 export type Answer = { status: number; body: unknown };
@@ -19,10 +19,10 @@ export class Refused extends Error {
   readonly status: number;
   readonly code: string;
   constructor(status: number, body: unknown) {
-    const said = isRecord(body) ? body : {};
-    super(words(said.message) || words(said.code) || `The server answered ${status}.`);
+    const fields = isRecord(body) ? body : {};
+    super(words(fields.message) || words(fields.code) || `The server answered ${status}.`);
     this.status = status;
-    this.code = words(said.code);
+    this.code = words(fields.code);
   }
 }
 /** The network, not the work, is at fault: to be tried again. */
@@ -51,14 +51,14 @@ export function request<C extends CallName>(
 /** Answers that mean "not now" rather than "no". */
 export const isPassing = (status: number) => [408, 429, 502, 503, 504].includes(status);
 
-export function readWelcome(body: unknown): Welcome | null {
+export function readHelloResponse(body: unknown): HelloResponse | null {
   if (!isRecord(body) || !isRecord(body.organization) || !Array.isArray(body.systems)) return null;
   const { id, name, timeZone } = body.organization;
   const organization = { id: words(id), name: words(name), timeZone: words(timeZone) || 'UTC' };
   return { organization, systems: readSystems(body.systems) };
 }
 
-export function readTold(message: unknown): Told | null {
+export function readServerMessage(message: unknown): ServerMessage | null {
   if (!isRecord(message)) return null;
   const { verb, systems, signal, system } = message;
   if (verb === 'filesets' && Array.isArray(systems)) return { verb, systems: readSystems(systems) };

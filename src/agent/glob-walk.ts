@@ -21,7 +21,7 @@ export type Walked = {
   undecodable: string[];
 };
 type Where = { folder: string; within: string; depth: number; above: string[] };
-type Hunt = Walked & {
+type WalkState = Walked & {
   matches: (path: string) => boolean;
   maxDepth: number;
   hidden: boolean;
@@ -50,7 +50,7 @@ export async function walk(
   if (!(await allows(from)))
     throw new Error(`${from} lies outside ${roots.join(', ')}. Start the client with --root for that folder as well.`);
   if (rest === '') return single(from);
-  const hunt: Hunt = {
+  const state: WalkState = {
     ...nothing(),
     allows,
     matches: picomatch(rest, { nocase: windows }),
@@ -59,8 +59,8 @@ export async function walk(
     left: limit,
     signal,
   };
-  await enter({ folder: from, within: '', depth: 1, above: [] }, hunt);
-  const { files, cut, troubles, outside, undecodable } = hunt;
+  await enter({ folder: from, within: '', depth: 1, above: [] }, state);
+  const { files, cut, troubles, outside, undecodable } = state;
   return { files, cut, troubles, outside, undecodable };
 }
 
@@ -85,8 +85,8 @@ async function single(path: string): Promise<Walked> {
   }
 }
 
-async function enter(where: Where, hunt: Hunt): Promise<void> {
-  if (hunt.cut || hunt.signal.aborted) return;
+async function enter(where: Where, state: WalkState): Promise<void> {
+  if (state.cut || state.signal.aborted) return;
   const inner: Where[] = [];
   try {
     const { dev, ino } = await stat(where.folder, { bigint: true });
@@ -94,31 +94,31 @@ async function enter(where: Where, hunt: Hunt): Promise<void> {
     if (where.above.includes(self)) return;
     const above = [...where.above, self];
     for await (const entry of await opendir(where.folder)) {
-      if (hunt.left-- <= 0) {
-        hunt.cut = true;
+      if (state.left-- <= 0) {
+        state.cut = true;
         break;
       }
-      await take(entry, { ...where, above }, hunt, inner);
+      await take(entry, { ...where, above }, state, inner);
     }
   } catch (error) {
-    hunt.troubles.push(`${where.folder}: ${codeOf(error)}`);
+    state.troubles.push(`${where.folder}: ${codeOf(error)}`);
   }
-  for (const next of inner) await enter(next, hunt);
+  for (const next of inner) await enter(next, state);
 }
 
-async function take(entry: Dirent, where: Where, hunt: Hunt, inner: Where[]): Promise<void> {
+async function take(entry: Dirent, where: Where, state: WalkState, inner: Where[]): Promise<void> {
   const path = join(where.folder, entry.name);
   const within = where.within === '' ? entry.name : `${where.within}/${entry.name}`;
   const kind = entry.isSymbolicLink() ? await stat(path).catch(() => entry) : entry;
-  const isMeant = kind.isFile() && hunt.matches(within);
-  const closed = entry.name.startsWith('.') && !hunt.hidden;
-  const isEntered = kind.isDirectory() && !closed && where.depth < hunt.maxDepth;
+  const isMeant = kind.isFile() && state.matches(within);
+  const closed = entry.name.startsWith('.') && !state.hidden;
+  const isEntered = kind.isDirectory() && !closed && where.depth < state.maxDepth;
   if (!isMeant && !isEntered) return;
-  if (entry.isSymbolicLink() && !(await hunt.allows(path))) hunt.outside.push(path);
+  if (entry.isSymbolicLink() && !(await state.allows(path))) state.outside.push(path);
   else if (await isUndecodable(path)) {
-    if (isMeant) hunt.undecodable.push(path);
-    else hunt.troubles.push(`${path}: ${NOT_UTF8}`);
-  } else if (isMeant) hunt.files.push(path);
+    if (isMeant) state.undecodable.push(path);
+    else state.troubles.push(`${path}: ${NOT_UTF8}`);
+  } else if (isMeant) state.files.push(path);
   else inner.push({ folder: path, within, depth: where.depth + 1, above: where.above });
 }
 

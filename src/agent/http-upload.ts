@@ -5,7 +5,7 @@ import { request as httpRequest, type ClientRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { Broken, Stopped, isRecord, type Answer } from './wire.ts';
+import { Broken, Stopped, isRecord, type Answer } from './protocol.ts';
 
 /** How long a transfer may stand still before it counts as broken off. */
 export const IDLE_MS = 60_000;
@@ -45,7 +45,7 @@ export async function putFile(
     timeout: idleMs,
     signal,
   });
-  request.on('socket', hearOut);
+  request.on('socket', ignoreWriteErrors);
   request.on('timeout', () => request.destroy(new Error(`nothing moved for ${idleMs / 1000} s`)));
   const answered = answerOf(request);
   // The answer decides when both fail: a server that refuses early also breaks the stream.
@@ -56,13 +56,13 @@ export async function putFile(
   throw new Broken(`The upload broke off: ${(answer.reason as Error).message}.`);
 }
 
-/** A failed write would close the line over an answer that lies there unread: the reading side tells when it is gone. */
-function hearOut(line: Socket): void {
-  const { _write: write, _writev: writev } = line;
+/** A failed write would close the socket over an answer that lies there unread: the reading side tells when it is gone. */
+function ignoreWriteErrors(socket: Socket): void {
+  const { _write: write, _writev: writev } = socket;
   const unlessGone = (done: (error?: Error | null) => void) => (error?: NodeJS.ErrnoException | null) =>
     done(['EPIPE', 'ECONNRESET'].includes(error?.code ?? '') ? null : error);
-  line._write = (chunk, encoding, done) => write.call(line, chunk, encoding, unlessGone(done));
-  if (writev) line._writev = (chunks, done) => writev.call(line, chunks, unlessGone(done));
+  socket._write = (chunk, encoding, done) => write.call(socket, chunk, encoding, unlessGone(done));
+  if (writev) socket._writev = (chunks, done) => writev.call(socket, chunks, unlessGone(done));
 }
 
 async function pour(request: ClientRequest, path: string, size: number): Promise<void> {
