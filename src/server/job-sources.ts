@@ -8,12 +8,12 @@ import { mailSource } from './jobs/mails.ts';
 import { reenableSource } from './jobs/reenable.ts';
 import { reminderSource } from './jobs/reminders.ts';
 import { repeatSource } from './jobs/repeats.ts';
-import type { Source } from './jobs/scheduler.ts';
+import type { Job } from './jobs/scheduler.ts';
 import { tidyingSource } from './jobs/tidying.ts';
 import type { MailPort } from './ports/mail.ts';
 import type { PushPort } from './ports/push.ts';
 
-export function sourcesOf(jobContext: JobContext, options: { push: PushPort; mail: MailPort }): Source[] {
+export function sourcesOf(jobContext: JobContext, options: { push: PushPort; mail: MailPort }): Job[] {
   const deadlines = deadlineSource(jobContext);
   return [
     deadlines,

@@ -4,7 +4,7 @@ import { clientCame, clientLost, type ClientBinding } from './entities/client/cl
 import { every } from './jobs/due.ts';
 import { noteAlive, noteStart } from './entities/system/downtime.ts';
 import type { JobContext } from './jobs/context.ts';
-import type { Source } from './jobs/scheduler.ts';
+import type { Job } from './jobs/scheduler.ts';
 import type { Unit } from './pipeline/unit-of-work.ts';
 
 const EVERY_MS = 30_000;
@@ -16,7 +16,7 @@ interface Nodes {
   /** Before the first client is let in. On a database of its own (`alone`) all clients of earlier runs are gone at once. */
   join(alone: boolean): Promise<void>;
   leave(): Promise<void>;
-  source: Source;
+  source: Job;
 }
 
 /** @param clients who is connected to this node */

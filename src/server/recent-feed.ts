@@ -3,7 +3,7 @@ import { shifted } from '#contract/time/calendar.ts';
 import { recent } from '#contract/recent.ts';
 import { recentOf } from '#server/entities/recent.ts';
 import { tables } from '#server/handlers.ts';
-import type { Source } from '#server/jobs/scheduler.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
 import type { Actor } from '#server/pipeline/actor.ts';
 import type { LiveServer, LiveSocket } from './transport/socket/socket-data.ts';
 import { roomsFor } from './transport/socket/publisher.ts';
@@ -22,7 +22,7 @@ interface Parts {
   now(): string;
   readAs<T>(actor: Actor, work: (unit: Unit) => Promise<T>): Promise<T>;
   /** Something of this source is due at that moment. */
-  wakeBy(moment: string, source: Source): void;
+  wakeBy(moment: string, source: Job): void;
 }
 
 /** Of the rooms of a socket, or of a person, what decides which part of the list is seen from there; null for none of it. */
@@ -50,7 +50,7 @@ export class RecentLists {
     this.#parts.wakeBy(this.#dueAt, this.source);
   }
 
-  readonly source: Source = {
+  readonly source: Job = {
     name: 'recent lists',
     nearest: () => Promise.resolve(this.#dueAt),
     run: async () => {

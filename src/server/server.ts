@@ -12,7 +12,7 @@ import { Cluster } from './transport/socket/cluster.ts';
 import { copiesOf } from './copies.ts';
 import { type DatabaseCopies, statusOf } from './jobs/database-copies.ts';
 import type { JobContext } from './jobs/context.ts';
-import { Scheduler, type Source } from './jobs/scheduler.ts';
+import { Scheduler, type Job } from './jobs/scheduler.ts';
 import { StoreCheck } from './jobs/store-check.ts';
 import { BackgroundTasks } from './pipeline/background-tasks.ts';
 import { internalActor, type Actor } from './pipeline/actor.ts';
@@ -133,7 +133,7 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const doors = openDoors(options, makeDispatch(pipeline), jobContext, later);
   const [{ http, io, dispatch }, carrier] = [doors, store.carrier()];
   const cluster = new Cluster(io, carrier, log);
-  const wakeBy = (moment: string, source: Source) => scheduler.wakeBy(moment, source);
+  const wakeBy = (moment: string, source: Job) => scheduler.wakeBy(moment, source);
   const recent = new RecentLists({ io, sessions, now, readAs: makeReadAs(options), wakeBy });
   const onEvent = (event: string, rooms: readonly string[]) => recent.touch(event, rooms);
   const live = new LiveRooms({ io, cluster, jobContext, sessions, onUser, onEvent, wakeBy });

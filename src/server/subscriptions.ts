@@ -7,7 +7,7 @@ import { sideEffectsOf, type SideEffects } from './side-effects.ts';
 import { clientCame, clientLeft, rulesFor, type ClientBinding } from '#server/entities/client/client.ts';
 import { tables } from '#server/handlers.ts';
 import type { JobContext } from '#server/jobs/context.ts';
-import type { Source } from '#server/jobs/scheduler.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
 import type { ExcludedSocket } from '#server/pipeline/answered-record.ts';
 import { publish, roomsFor, type Emitter } from './transport/socket/publisher.ts';
 import { EventThrottle } from './transport/socket/event-throttle.ts';
@@ -28,7 +28,7 @@ interface Parts {
   /** A user was made, changed or removed. */
   onUser(): void;
   /** Something of that source is due at that moment. */
-  wakeBy(moment: string, source: Source): void;
+  wakeBy(moment: string, source: Job): void;
   /** An event went to everybody here who is in one of the rooms. */
   onEvent(event: string, rooms: readonly string[]): void;
 }
@@ -257,7 +257,7 @@ export class LiveRooms {
   }
 
   /** Sockets leave their rooms when their session is over, though nobody asks anything on them. */
-  readonly expiries: Source = {
+  readonly expiries: Job = {
     name: 'sessions of sockets',
     nearest: () => Promise.resolve(this.#enrolled().map(expiryOf).reduce(earlier, null)),
     run: async () => {

@@ -2,7 +2,7 @@
 import type { Log } from '#server/pipeline/logger.ts';
 
 /** A kind of thing that comes due: when the nearest one is, and the work on all that are. */
-export interface Source {
+export interface Job {
   name: string;
   /** The nearest instant, or null; indexed. */
   nearest(): Promise<string | null>;
@@ -25,8 +25,8 @@ const RETRY_MS = 5_000;
 const PATIENCE_MS = 60_000;
 
 /** One source and its timer. Lanes do not wait for each other: a push service that hangs must not hold an alarm up. */
-class Lane {
-  readonly source: Source;
+class JobRunner {
+  readonly source: Job;
   readonly #now: () => string;
   readonly #log: Log;
   #timer: NodeJS.Timeout | null = null;
@@ -40,7 +40,7 @@ class Lane {
   #lookingSince: string | null = null;
   #lookedAt: string | null = null;
 
-  constructor(source: Source, now: () => string, log: Log) {
+  constructor(source: Job, now: () => string, log: Log) {
     this.source = source;
     this.#now = now;
     this.#log = log;
@@ -127,13 +127,13 @@ const millisecondsUntil = (moment: string, now: string): number =>
   Math.max(1, Date.parse(moment) - Date.parse(now) + 1);
 
 export class Scheduler {
-  readonly #lanes: readonly Lane[];
+  readonly #lanes: readonly JobRunner[];
   readonly #now: () => string;
   #started = false;
 
-  constructor(sources: readonly Source[], now: () => string, log: Log) {
+  constructor(sources: readonly Job[], now: () => string, log: Log) {
     this.#now = now;
-    this.#lanes = sources.map((source) => new Lane(source, now, log));
+    this.#lanes = sources.map((source) => new JobRunner(source, now, log));
   }
 
   /** What came due while the process was down is done first. */
@@ -148,7 +148,7 @@ export class Scheduler {
   }
 
   /** Something is due at that moment. Costs nothing where the timers look by then anyway, as after nearly every check-in. `only`: of that source. */
-  wakeBy(moment: string, only?: Source): void {
+  wakeBy(moment: string, only?: Job): void {
     const milliseconds = millisecondsUntil(moment, this.#now());
     for (const lane of this.#lanes) if (!only || lane.source === only) lane.wakeWithin(milliseconds);
   }
