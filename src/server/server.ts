@@ -31,7 +31,7 @@ import type { Store } from './db/engine.ts';
 import { Unit } from './pipeline/unit-of-work.ts';
 import type { Keys } from './keys.ts';
 import { makeInstallation } from './installation.ts';
-import { sourcesOf } from './job-sources.ts';
+import { jobsOf } from './jobs.ts';
 import { LiveRooms } from './subscriptions.ts';
 import { RecentLists } from './recent-feed.ts';
 import { makeNodes } from './nodes.ts';
@@ -95,7 +95,7 @@ export interface Backwatch {
 
 const entities = Object.values(contract);
 /** What is known of the server while it is put together, and changes while it runs. */
-interface Standing {
+interface ServerState {
   address: string;
   /** Open until the first user is there. */
   setUpToken: string | null;
@@ -116,16 +116,16 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const options = { ...given, ...troubles.watched };
   const { store, log, now } = options;
   const sessions = new Sessions(store, now);
-  const standing: Standing = {
+  const state: ServerState = {
     address: options.origin ?? '',
     setUpToken: (await hasUsers(store)) ? null : randomToken(24),
   };
-  const onUser = () => (standing.setUpToken = null);
+  const onUser = () => (state.setUpToken = null);
   const pipeline = makePipeline(options, sessions, (changes, by) => live.published(changes, by));
   const afterwards = new BackgroundTasks(log);
   const later = () => ({ jobContext, live, scheduler, copies, storeCheck, troubles, afterwards });
   const installation = makeInstallation(options, troubles, later);
-  const services = makeServices({ ...options, installation }, standing, later);
+  const services = makeServices({ ...options, installation }, state, later);
   const jobContext = makeJobContext(pipeline, services);
   // The dispatcher finds a call at run time, and its input was validated by that call's schema.
   pipeline.handlers = makeHandlers(services) as unknown as Pipeline['handlers'];
@@ -139,7 +139,7 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const live = new LiveRooms({ io, cluster, jobContext, sessions, onUser, onEvent, wakeBy });
   const nodes = makeNodes(jobContext, () => live.clients());
   const own = [nodes.source, live.expiries, recent.source, storeCheck.source, ...(copies ? [copies.source] : [])];
-  const scheduler = new Scheduler([...sourcesOf(jobContext, options), ...own], now, log);
+  const scheduler = new Scheduler([...jobsOf(jobContext, options), ...own], now, log);
   const monitor = troubles.monitor({ jobContext, scheduler, copies, storeCheck, heartbeatUrl: options.heartbeatUrl });
   return {
     services,
@@ -152,10 +152,10 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
       await nodes.join(carrier === null);
       await http.listen({ host, port });
       const bound = http.server.address() as AddressInfo;
-      standing.address ||= `${options.tls ? 'https' : 'http'}://${hostIn(host)}:${bound.port}`;
+      state.address ||= `${options.tls ? 'https' : 'http'}://${hostIn(host)}:${bound.port}`;
       scheduler.start();
       monitor.start();
-      return standing.address;
+      return state.address;
     },
     async idle() {
       await afterwards.idle();
@@ -192,7 +192,7 @@ const makePipeline = (
 
 function makeServices(
   options: ServerOptions & { installation: Installation },
-  standing: Standing,
+  state: ServerState,
   later: () => Later & { afterwards: BackgroundTasks },
 ): Services {
   const { now, log, stamp, storage, storeId, keys, pushHosts, signOn, installation } = options;
@@ -205,15 +205,15 @@ function makeServices(
     noticesSleep: options.noticesSleep ?? true,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
     storeHealth: () => later().storeCheck,
-    origin: () => standing.address,
-    originOf: ({ origin }) => options.origin ?? origin ?? standing.address,
+    origin: () => state.address,
+    originOf: ({ origin }) => options.origin ?? origin ?? state.address,
     enroll: (socketId) => later().live.enroll(socketId),
     leave: (socketId) => later().live.unsubscribe(socketId),
     bindClient: (socketId, model, id) => later().live.bindClient(socketId, model, id),
     afterwards: (what, work) => later().afterwards.run(what, work),
     signalClient: (model, id, message) => later().live.signalClient({ model, id }, message),
     dueBy: ({ afterCommit }, moment) => void afterCommit.push(() => later().scheduler.wakeBy(moment)),
-    setUpToken: () => standing.setUpToken,
+    setUpToken: () => state.setUpToken,
     knowsAddresses: transportSecurity(options).knowsAddresses,
     rateLimiter: (limit) => options.store.rateLimiter(limit),
   };

@@ -3,7 +3,7 @@ import { addDays, dayStart, localDay } from '#contract/time/calendar.ts';
 import { deadlines, type Schedule, type Scheduled } from '#contract/time/deadlines.ts';
 import { beatBackup, emptyHeartbeat, settle, type Heartbeat } from '#contract/time/heartbeat.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
-import type { Timeline } from './fates.ts';
+import type { Timeline } from './scenarios.ts';
 import type { Chance } from './random.ts';
 
 const MINUTE = 60_000;

@@ -4,7 +4,7 @@ import { encodeRow } from '#server/query/row-codec.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { before } from './history.ts';
-import type { SeedContext } from './fill.ts';
+import type { SeedContext } from './seed.ts';
 
 interface ScanPlan {
   method: 'manual' | 'scheduled' | 'version';

@@ -11,8 +11,8 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { PushOutcome, PushPort } from '#server/ports/push.ts';
 import type { Services } from '#server/services.ts';
 import { mailAlarms } from './alarm-mails.ts';
-import { tryClaim, clampFutureDates } from './due.ts';
-import { Flight, type Bound } from './flight.ts';
+import { tryClaim, clampFutureDates } from './claim.ts';
+import { Flight, type Bound } from './in-flight.ts';
 import type { JobContext } from './context.ts';
 import { renderMessages, type RenderedMessage } from './notifications/render-notifications.ts';
 import { toJson } from '#server/query/columns.ts';
@@ -35,7 +35,7 @@ interface Group extends Bound {
  * What it began is not waited for: an alarm must not wait for the phone of another one. `raising` answers what is about to
  * raise more of them.
  */
-export function deliverySource(jobContext: JobContext, push: PushPort, raising: () => Promise<unknown> | null): Job {
+export function deliveryJob(jobContext: JobContext, push: PushPort, raising: () => Promise<unknown> | null): Job {
   const { write, read } = jobContext;
   const flight = new Flight();
   let lookedAt = '';

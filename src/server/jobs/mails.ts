@@ -5,7 +5,7 @@ import { rescheduleDeliveries, finishDeliveries } from '#server/entities/alarm/d
 import { unseal } from '#server/auth/crypto.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Mail, MailOutcome, MailPort } from '#server/ports/mail.ts';
-import { tryClaim, nearestIn, clampFutureDates } from './due.ts';
+import { tryClaim, nearestIn, clampFutureDates } from './claim.ts';
 import type { JobContext } from './context.ts';
 import { parseJson } from '#server/query/columns.ts';
 import type { Job } from './scheduler.ts';
@@ -18,7 +18,7 @@ const SLICE = 20;
 /** A mail server that takes its time, and a queue before it. */
 const PATIENCE_MS = 600_000;
 
-export function mailSource(jobContext: JobContext, port: MailPort): Job {
+export function mailJob(jobContext: JobContext, port: MailPort): Job {
   const { read, services } = jobContext;
   const due = () =>
     read((unit) =>

@@ -3,11 +3,11 @@ import { propagateChange } from '#server/entities/system/propagation.ts';
 import { contextOf, evaluate, closePastDays } from '#server/entities/system/health.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { nearestIn } from './due.ts';
+import { nearestIn } from './claim.ts';
 import type { JobContext } from './context.ts';
 import type { Job } from './scheduler.ts';
 
-export function reenableSource(noun: 'system' | 'organization', jobContext: JobContext): Job {
+export function reenableJob(noun: 'system' | 'organization', jobContext: JobContext): Job {
   const { services, read, write } = jobContext;
   return {
     name: `reenable ${noun}`,

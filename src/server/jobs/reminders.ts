@@ -5,7 +5,7 @@ import { advanceWaiting } from '#server/entities/alarm/escalation.ts';
 import type { AlarmRow } from '#server/entities/tables.ts';
 import type { NotNull } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import { tryClaim, nearestIn, clampFutureDates } from './due.ts';
+import { tryClaim, nearestIn, clampFutureDates } from './claim.ts';
 import type { JobContext } from './context.ts';
 import type { Job } from './scheduler.ts';
 
@@ -14,7 +14,7 @@ interface Due {
   nextAt: string;
 }
 
-export function reminderSource(jobContext: JobContext): Job {
+export function reminderJob(jobContext: JobContext): Job {
   const { services, read, write } = jobContext;
   const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = services;
   const longest = Math.max(remindAfterMinutes, escalateAfterMinutes, REPEAT_MINUTES, lapseAfterHours * 60);

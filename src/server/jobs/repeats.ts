@@ -1,6 +1,6 @@
 // Rings people again every half hour while alarms wait after their escalation. One row and one deadline for each person.
 import { repeatFor } from '#server/entities/alarm/repeat.ts';
-import { tryClaim, nearestIn, clampFutureDates } from './due.ts';
+import { tryClaim, nearestIn, clampFutureDates } from './claim.ts';
 import type { JobContext } from './context.ts';
 import type { Job } from './scheduler.ts';
 
@@ -8,7 +8,7 @@ import type { Job } from './scheduler.ts';
 const LONGEST_MS = 26 * 3_600_000;
 const PAGE = 100;
 
-export function repeatSource(jobContext: JobContext): Job {
+export function repeatJob(jobContext: JobContext): Job {
   const { services, read, write } = jobContext;
   return {
     name: 'repeats',

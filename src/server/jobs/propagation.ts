@@ -1,6 +1,6 @@
 // Changes that many systems follow: slice by slice, and whatever waits comes in between.
 import { propagateNextBatch } from '#server/entities/system/propagation.ts';
-import { nearestIn } from './due.ts';
+import { nearestIn } from './claim.ts';
 import type { JobContext } from './context.ts';
 import type { Job } from './scheduler.ts';
 import { nextTurn } from '#server/pipeline/event-loop.ts';
@@ -8,7 +8,7 @@ import { nextTurn } from '#server/pipeline/event-loop.ts';
 /** A retention of ten thousand systems looks through all of their backups. */
 const PATIENCE_MS = 600_000;
 
-export function followingSource(jobContext: JobContext): Job {
+export function propagationJob(jobContext: JobContext): Job {
   let stopped = false;
   return {
     name: 'following',

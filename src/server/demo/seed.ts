@@ -12,7 +12,7 @@ import { mac } from '#server/auth/crypto.ts';
 import { Unit } from '#server/pipeline/unit-of-work.ts';
 import { before } from './history.ts';
 import { organizations, people, pis, retentions, schedules, type Scenario, type OrganizationPlan } from './plan.ts';
-import { settlePresent } from './present.ts';
+import { settlePresent } from './seed-current-state.ts';
 import { addScans } from './scans.ts';
 import { addSystem } from './systems.ts';
 

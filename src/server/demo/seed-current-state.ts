@@ -6,7 +6,7 @@ import { raise } from '#server/entities/alarm/lifecycle.ts';
 import { contextOf, evaluate, healthInputs } from '#server/entities/system/health.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
 import type { AlarmRow } from '#server/entities/tables.ts';
-import type { SeedContext } from './fill.ts';
+import type { SeedContext } from './seed.ts';
 import { before } from './history.ts';
 import type { Scenario } from './plan.ts';
 
