@@ -50,7 +50,7 @@ export interface Telling {
 export function publish(
   emitter: Emitter,
   tellings: ReadonlyMap<string, Telling>,
-  changes: RecordChange[],
+  changes: readonly RecordChange[],
   excluded: ExcludedSocket | null,
 ): void {
   for (const noted of changes) {
