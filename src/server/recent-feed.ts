@@ -1,11 +1,11 @@
 // The `recent` event: whoever may read what just changed gets the list anew, whole. Many changes make one event.
-import type { Server, Socket } from 'socket.io';
 import { shifted } from '#contract/time/calendar.ts';
 import { recent } from '#contract/recent.ts';
 import { recentOf } from '#server/entities/recent.ts';
 import { tables } from '#server/handlers.ts';
 import type { Scheduler, Source } from '#server/jobs/scheduler.ts';
 import type { Actor } from '#server/pipeline/actor.ts';
+import type { LiveServer, LiveSocket } from './transport/socket/socket-data.ts';
 import { roomsFor } from './transport/socket/publisher.ts';
 import { hash } from '#server/auth/crypto.ts';
 import type { Sessions } from '#server/auth/session.ts';
@@ -17,7 +17,7 @@ const GATHER_MS = 500;
 const SHARE = 10;
 
 interface Parts {
-  io: Server;
+  io: LiveServer;
   sessions: Sessions;
   now(): string;
   readAs<T>(actor: Actor, work: (unit: Unit) => Promise<T>): Promise<T>;
@@ -66,7 +66,7 @@ export class RecentLists {
 
   /** Those who are in the same rooms see the same list: it is read once for all of them. */
   async #tell(touched: readonly string[]): Promise<number> {
-    const groups = new Map<string, Socket[]>();
+    const groups = new Map<string, LiveSocket[]>();
     for (const socket of this.#parts.io.sockets.sockets.values()) {
       if (!touched.some((room) => socket.rooms.has(room))) continue;
       const sight = sightOf(socket.rooms);
@@ -80,7 +80,7 @@ export class RecentLists {
   }
 
   /** Rights may change while this reads: it is read by one who sees just that, and told to those who still do. */
-  async #tellAlike(sight: string, sockets: readonly Socket[]): Promise<void> {
+  async #tellAlike(sight: string, sockets: readonly LiveSocket[]): Promise<void> {
     for (const { data } of sockets) {
       const actor = (await this.#parts.sessions.find(String(data.sessionId)))?.actor;
       if (actor?.kind !== 'person' || sightOf(roomsFor(actor, tables.values())) !== sight) continue;

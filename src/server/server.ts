@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import type { ReadSetting } from '#contract/server.ts';
 import { hostIn } from './addresses.ts';
 import { logActivity } from './entities/activity-log.ts';
-import { clientActor, type ClientBinding } from './entities/client.ts';
+import { clientActor } from './entities/client.ts';
 import { makeHandlers, tables } from './handlers.ts';
 import { docsDoor } from './transport/http/docs-routes.ts';
 import { closeServer } from './close-server.ts';
@@ -279,7 +279,7 @@ function openDoors(options: Composed, parts: DoorParts) {
     http: http.server,
     listed: (socket) => rooms.listed(socket),
     moved: (session) => rooms.moved(session),
-    left: (socket) => rooms.clientLeft(socket.data.client as ClientBinding | undefined),
+    left: (socket) => rooms.clientLeft(socket.data.client),
   });
   return { http, io, dispatch, inFlight, endMs: bounds.endMs };
 }

@@ -1,6 +1,6 @@
 // The rooms of the open sockets: who is enrolled, who speaks for a client, and who hears of what was committed.
-import type { Server, Socket } from 'socket.io';
 import type { Cluster } from './transport/socket/cluster.ts';
+import type { Enrolled, HeldSession, LiveServer, LiveSocket } from './transport/socket/socket-data.ts';
 import { emitLocally, type Emission } from './transport/socket/emit-locally.ts';
 import { eventFormats } from './event-formats.ts';
 import { consequencesOf, type Consequences } from './side-effects.ts';
@@ -16,18 +16,12 @@ import { hash } from '#server/auth/crypto.ts';
 import type { Sessions } from '#server/auth/session.ts';
 import type { Row } from '#server/db/engine.ts';
 
-/** What a socket's session was when it was enrolled. */
-interface HeldSession {
-  id: string;
-  user: string;
-  expiresAt: string;
-}
 const earlier = (a: string | null, b: string): string => (a === null || b < a ? b : a);
-const heldBy = ({ data }: Socket): HeldSession => data.session as HeldSession;
-const expiryOf = (socket: Socket): string => heldBy(socket).expiresAt;
+
+const expiryOf = ({ session }: Enrolled): string => session.expiresAt;
 
 export interface RoomsParts extends Pick<Services, 'node' | 'now' | 'log'> {
-  io: Server;
+  io: LiveServer;
   cluster: Cluster;
   units: InternalUnits;
   sessions: Sessions;
@@ -75,16 +69,16 @@ export class LiveRooms {
   }
 
   /** Who is signed in on it, as it is when this resolves: what changes while it is read would find no room to take away. */
-  async #foundOn({ data }: Socket): Promise<Awaited<ReturnType<Sessions['find']>>> {
+  async #foundOn({ data }: LiveSocket): Promise<Awaited<ReturnType<Sessions['find']>>> {
     for (;;) {
-      const [session, changes] = [data.sessionId as string | null, this.#changes];
+      const [session, changes] = [data.sessionId, this.#changes];
       const found = session ? await this.#parts.sessions.find(session) : null;
       if (session === data.sessionId && changes === this.#changes) return found;
     }
   }
 
   /** Clients of older servers watch by reading a list; those that left the events on purpose stay out. */
-  async listed({ id, data }: Socket): Promise<void> {
+  async listed({ id, data }: LiveSocket): Promise<void> {
     if (!data.enrolled && !data.declined) await this.enroll(id);
   }
 
@@ -125,7 +119,7 @@ export class LiveRooms {
   }
 
   #endSockets(session: string): void {
-    this.#hangUp(({ data }) => typeof data.sessionId === 'string' && hash(data.sessionId) === session);
+    this.#hangUp(({ data }) => data.sessionId !== null && hash(data.sessionId) === session);
   }
 
   bindClient(socketId: string, model: ClientBinding['model'], id: string): void {
@@ -146,7 +140,7 @@ export class LiveRooms {
   /** The clients that are connected to this server. */
   clients(): ClientBinding[] {
     return [...this.#parts.io.sockets.sockets.values()]
-      .map(({ data }) => data.client as ClientBinding | undefined)
+      .map(({ data }) => data.client)
       .filter((client) => client !== undefined);
   }
 
@@ -213,7 +207,7 @@ export class LiveRooms {
   }
 
   /** Ends connections so that they come back by themselves, which a client that was disconnected in words does not. */
-  #hangUp(which: (socket: Socket) => boolean): void {
+  #hangUp(which: (socket: LiveSocket) => boolean): void {
     for (const socket of this.#parts.io.sockets.sockets.values()) if (which(socket)) socket.conn.close();
   }
 
@@ -224,21 +218,21 @@ export class LiveRooms {
       while (this.#behind.size > 0) {
         const people = this.#behind;
         this.#behind = new Set();
-        const theirs = this.#enrolled().filter((socket) => people.has(heldBy(socket).user));
-        await Promise.all(theirs.map((socket) => this.#again(socket)));
+        const theirs = this.#enrolled().filter(({ session }) => people.has(session.user));
+        await Promise.all(theirs.map(({ socket }) => this.#again(socket)));
       }
     } finally {
       this.#following = false;
     }
   }
 
-  async #again(socket: Socket): Promise<void> {
+  async #again(socket: LiveSocket): Promise<void> {
     await this.#renew(socket);
     socket.emit('session', { verb: 'updated' });
   }
 
   /** In the rooms of the rights that its person has now. Where these cannot be read it is in none: it is to connect anew. */
-  async #renew(socket: Socket): Promise<void> {
+  async #renew(socket: LiveSocket): Promise<void> {
     try {
       if (!(await this.enroll(socket.id))) this.leave(socket.id);
     } catch (error) {
@@ -252,11 +246,11 @@ export class LiveRooms {
   #sessionsEnded(ids: ReadonlySet<string>): void {
     if (ids.size === 0) return;
     for (const socket of this.#parts.io.sockets.sockets.values()) {
-      if (ids.has((socket.data.session as HeldSession | undefined)?.id ?? '')) this.#outOf(socket);
+      if (ids.has(socket.data.session?.id ?? '')) this.#outOf(socket);
     }
   }
 
-  #outOf(socket: Socket): void {
+  #outOf(socket: LiveSocket): void {
     this.leave(socket.id);
     socket.emit('session', { verb: 'updated' });
   }
@@ -267,8 +261,8 @@ export class LiveRooms {
     nearest: () => Promise.resolve(this.#enrolled().map(expiryOf).reduce(earlier, null)),
     run: async () => {
       const now = this.#parts.now();
-      const over = this.#enrolled().filter((socket) => expiryOf(socket) <= now);
-      for (const socket of over) {
+      const over = this.#enrolled().filter((one) => expiryOf(one) <= now);
+      for (const { socket } of over) {
         // Used meanwhile, it lasts longer than was known here.
         if (await this.enroll(socket.id)) continue;
         this.#outOf(socket);
@@ -277,8 +271,11 @@ export class LiveRooms {
     },
   };
 
-  #enrolled(): Socket[] {
-    return [...this.#parts.io.sockets.sockets.values()].filter(({ data }) => data.enrolled && data.session);
+  #enrolled(): Enrolled[] {
+    return [...this.#parts.io.sockets.sockets.values()].flatMap((socket) => {
+      const { enrolled, session } = socket.data;
+      return enrolled && session ? [{ socket, session }] : [];
+    });
   }
 
   #rulesChanged(clients: ClientBinding[]): void {
