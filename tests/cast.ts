@@ -1,9 +1,9 @@
 // The cast: who there is in every world, what they own, and how each of them speaks to the server.
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/index.ts';
-import { hashed, permissions } from '#server/entities/people.ts';
-import { makeAdministrator } from '#server/entities/auth.ts';
-import { usual } from '#server/entities/usual.ts';
+import { hashed, permissions } from '#server/entities/user/people.ts';
+import { makeAdministrator } from '#server/entities/session/auth.ts';
+import { usual } from '#server/entities/user/defaults.ts';
 import { newSession } from '#server/auth/session.ts';
 import { anyTables } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -106,29 +106,29 @@ export async function castOf(running: Running): Promise<Cast> {
 }
 
 const PEOPLE = ['alice', 'bob', 'charlie', 'dave'] as const;
-type PersonKept = Pick<Person, 'id' | 'email'> & { cookies: [string, string][] };
+type SavedPerson = Pick<Person, 'id' | 'email'> & { cookies: [string, string][] };
 
 /** A cast without its server: what it takes to meet it again in a copy of its world. */
-export interface CastKept extends Pick<Cast, 'acme' | 'birch' | 'schedule' | 'engineers'> {
-  people: Record<(typeof PEOPLE)[number], PersonKept>;
+export interface SavedCast extends Pick<Cast, 'acme' | 'birch' | 'schedule' | 'engineers'> {
+  people: Record<(typeof PEOPLE)[number], SavedPerson>;
   key: string;
 }
 
-export function keepCast(cast: Cast): CastKept {
+export function saveCast(cast: Cast): SavedCast {
   const { acme, birch, schedule, engineers } = cast;
-  const kept = PEOPLE.map((name) => {
+  const saved = PEOPLE.map((name) => {
     const { id, email, browser } = cast[name];
     return [name, { id, email, cookies: [...browser.cookies] }] as const;
   });
-  const people = Object.fromEntries(kept) as CastKept['people'];
+  const people = Object.fromEntries(saved) as SavedCast['people'];
   return structuredClone({ acme, birch, schedule, engineers, people, key: cast.rosie.key });
 }
 
 /** The cast that a copied world has in it already. */
-export function castAgain(running: Running, kept: CastKept): Cast {
+export function restoreCast(running: Running, saved: SavedCast): Cast {
   const lines: Line[] = [];
-  const { people, key, ...places } = structuredClone(kept);
-  const again = ({ id, email, cookies }: PersonKept): Person => {
+  const { people, key, ...places } = structuredClone(saved);
+  const again = ({ id, email, cookies }: SavedPerson): Person => {
     const browser = new Browser(running.origin);
     for (const [name, value] of cookies) browser.cookies.set(name, value);
     return speaker(id, email, browser, lines);

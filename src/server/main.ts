@@ -105,8 +105,8 @@ async function start({ env, settings }: Settings): Promise<Started> {
 function mailOf(env: Env, folder: string): MailPort {
   const from = env.MAIL_FROM ?? 'Backwatch <backwatch@localhost>';
   if (env.SMTP_URL) return openSmtpMail({ url: env.SMTP_URL, from });
-  const kept = (path: string) => void process.stdout.write(`A mail was kept: ${path}\n`);
-  return openFolderMail({ folder: join(folder, 'mail'), from, now, kept });
+  const onStored = (path: string) => void process.stdout.write(`A mail was kept: ${path}\n`);
+  return openFolderMail({ folder: join(folder, 'mail'), from, now, onStored });
 }
 
 /** The provider is asked for at the first use: one that is away keeps nobody from starting, nor from passwords. */

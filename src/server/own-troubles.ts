@@ -4,7 +4,7 @@ import type { OwnTrouble } from '#contract/notifications/own-trouble.ts';
 import type { RenderedNotification } from '#contract/notifications/notification.ts';
 import * as m from '#text/messages.js';
 import { languageOf, localeFor } from '#text/language.ts';
-import { administratorsOf, type Administrator } from './entities/administrators.ts';
+import { administratorsOf, type Administrator } from './entities/user/administrators.ts';
 import type { DatabaseCopies } from './jobs/database-copies.ts';
 import type { JobContext } from './jobs/context.ts';
 import { ownTroubleNotification } from './jobs/notifications/notification.ts';
@@ -69,7 +69,7 @@ export class OwnTroubles {
       clock: this.#clock,
       troubles: () => this.current(parts),
       remember: async () => void (this.#administrators = await jobContext.read(administratorsOf)),
-      tell: (troubles) => this.#tell(jobContext, troubles),
+      notifyAdministrators: (troubles) => this.#notifyAdministrators(jobContext, troubles),
       beat: heartbeatUrl === null ? null : () => sendHeartbeat(heartbeatUrl).catch((error) => notTaken(log, error)),
     });
   }
@@ -91,7 +91,7 @@ export class OwnTroubles {
   }
 
   /** By push; by mail as well where no push leaves, or there is no device. */
-  async #tell({ services }: JobContext, troubles: readonly OwnTrouble[]): Promise<void> {
+  async #notifyAdministrators({ services }: JobContext, troubles: readonly OwnTrouble[]): Promise<void> {
     const [worst] = troubles;
     if (!worst) return;
     const { push, mail } = this.#given;

@@ -58,14 +58,14 @@ export class RecentLists {
       this.#touched.clear();
       this.#dueAt = null;
       const begun = performance.now();
-      const told = await this.#tell(rooms);
+      const sent = await this.#send(rooms);
       this.#gapMs = Math.max(GATHER_MS, Math.ceil((performance.now() - begun) * SHARE));
-      return told;
+      return sent;
     },
   };
 
   /** Those who are in the same rooms see the same list: it is read once for all of them. */
-  async #tell(touched: readonly string[]): Promise<number> {
+  async #send(touched: readonly string[]): Promise<number> {
     const groups = new Map<string, LiveSocket[]>();
     for (const socket of this.#parts.io.sockets.sockets.values()) {
       if (!touched.some((room) => socket.rooms.has(room))) continue;
@@ -75,12 +75,12 @@ export class RecentLists {
       if (alike) alike.push(socket);
       else groups.set(sight, [socket]);
     }
-    for (const [sight, sockets] of groups) await this.#tellAlike(sight, sockets);
+    for (const [sight, sockets] of groups) await this.#sendToViewers(sight, sockets);
     return groups.size;
   }
 
   /** Rights may change while this reads: it is read by one who sees just that, and told to those who still do. */
-  async #tellAlike(sight: string, sockets: readonly LiveSocket[]): Promise<void> {
+  async #sendToViewers(sight: string, sockets: readonly LiveSocket[]): Promise<void> {
     for (const { data } of sockets) {
       const actor = (await this.#parts.sessions.find(String(data.sessionId)))?.actor;
       if (actor?.kind !== 'person' || sightOf(roomsFor(actor, tables.values())) !== sight) continue;

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { contract } from '#contract/index.ts';
 import type { ReadSetting } from '#contract/server.ts';
 import { hostIn } from './addresses.ts';
-import { logActivity } from './entities/activity-log.ts';
-import { clientActor } from './entities/client.ts';
+import { logActivity } from './entities/activity/log.ts';
+import { clientActor } from './entities/client/client.ts';
 import { makeHandlers, tables } from './handlers.ts';
 import { docsDoor } from './transport/http/docs-routes.ts';
 import { closeServer } from './close-server.ts';
 import { Cluster } from './transport/socket/cluster.ts';
-import { setOwn } from './entities/own-alarm.ts';
+import { setOwn } from './entities/alarm/installation-alarm.ts';
 import { DatabaseCopies, statusOf } from './jobs/database-copies.ts';
 import type { JobContext } from './jobs/context.ts';
 import { Scheduler } from './jobs/scheduler.ts';
@@ -119,8 +119,9 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const live = makeLive(options, { sessions, units, scheduler, node, onUser: () => (standing.setUpToken = null) });
   subscribers.subscribe('live events', (commit) => live.rooms.publish(commit));
   // An alarm about the copies, and the trouble of the server, are raised and read while it runs.
-  const tell = (reason: string | null) => units.write((unit) => setOwn(unit, services, 'failed', reason));
-  const copies = databaseFile && new DatabaseCopies(databaseFile, { now, log, tell });
+  const notifyAdministrators = (reason: string | null) =>
+    units.write((unit) => setOwn(unit, services, 'failed', reason));
+  const copies = databaseFile && new DatabaseCopies(databaseFile, { now, log, notifyAdministrators });
   const own = () => troubles.current({ jobContext, scheduler, copies, storeCheck });
   const installation = makeInstallation({ ...options, copies, scheduler, troubles: own });
   const storeHealth = () => storeCheck;
@@ -230,7 +231,7 @@ function makeServices(options: Composed, parts: ServiceParts): Services {
     leave: (socketId) => live.unsubscribe(socketId),
     bindClient: (socketId, model, id) => live.bindClient(socketId, model, id),
     afterwards: (what, work) => afterwards.run(what, work),
-    tellClient: (model, id, message) => live.tellClient({ model, id }, message),
+    signalClient: (model, id, message) => live.signalClient({ model, id }, message),
     dueBy: ({ afterCommit }, moment) => void afterCommit.push(() => scheduler.wakeBy(moment)),
     setUpToken: () => standing.setUpToken,
     knowsAddresses: transportSecurity(options).knowsAddresses,

@@ -3,8 +3,8 @@ import type { Cluster } from './transport/socket/cluster.ts';
 import type { Enrolled, HeldSession, LiveServer, LiveSocket } from './transport/socket/socket-data.ts';
 import { emitLocally, type Emission } from './transport/socket/emit-locally.ts';
 import { eventFormats } from './event-formats.ts';
-import { consequencesOf, type Consequences } from './side-effects.ts';
-import { clientCame, clientLeft, rulesFor, type ClientBinding } from '#server/entities/client.ts';
+import { sideEffectsOf, type SideEffects } from './side-effects.ts';
+import { clientCame, clientLeft, rulesFor, type ClientBinding } from '#server/entities/client/client.ts';
 import { tables } from '#server/handlers.ts';
 import type { Scheduler, Source } from '#server/jobs/scheduler.ts';
 import type { InternalUnits } from '#server/pipeline/internal-units.ts';
@@ -48,7 +48,7 @@ export class LiveRooms {
   constructor(parts: RoomsParts) {
     this.#parts = parts;
     parts.io.on('told', (emission: Emission) => this.#emit(...emission));
-    parts.io.on('committed', (told: Consequences) => this.#follow(told));
+    parts.io.on('committed', (sideEffects: SideEffects) => this.#follow(sideEffects));
     parts.io.on('rotated', (session: string) => this.#endSockets(session));
   }
 
@@ -130,7 +130,7 @@ export class LiveRooms {
   }
 
   /** Tells the connected sockets of one client, on whichever server they are; false when there is none. */
-  async tellClient(client: { model: string; id: string }, message: Row): Promise<boolean> {
+  async signalClient(client: { model: string; id: string }, message: Row): Promise<boolean> {
     const room = clientRoom(client);
     if (!(await this.#parts.cluster.isAnywhere(room))) return false;
     this.#emitter.emit([room], 'client', message, [], null);
@@ -163,10 +163,10 @@ export class LiveRooms {
   publish({ changes, excluded, job }: Commit): void {
     publish(this.#emitter, eventFormats, job ? this.#pace.ofJob(changes) : this.#pace.heldOf(changes), null);
     if (!job) publish(this.#emitter, eventFormats, changes, excluded);
-    const told = consequencesOf(changes);
-    if (!told) return;
-    this.#follow(told);
-    this.#parts.cluster.emit('committed', told);
+    const sideEffects = sideEffectsOf(changes);
+    if (!sideEffects) return;
+    this.#follow(sideEffects);
+    this.#parts.cluster.emit('committed', sideEffects);
   }
 
   /** Tells what was held back. */
@@ -181,7 +181,7 @@ export class LiveRooms {
   }
 
   readonly #emitter: Emitter = {
-    hears: (rooms) =>
+    hasListeners: (rooms) =>
       this.#parts.cluster.joined || rooms.some((room) => this.#parts.io.sockets.adapter.rooms.has(room)),
     emit: (...emission) => {
       // Here at once, whatever becomes of the way to the others: the adapter's own emit would wait for that first.
@@ -195,7 +195,7 @@ export class LiveRooms {
     this.#parts.onEvent(emission[1], emission[0]);
   }
 
-  #follow({ users, people, ended, unbound, rules }: Consequences): void {
+  #follow({ users, people, ended, unbound, rules }: SideEffects): void {
     if (users) this.#parts.onUser();
     if (people.length > 0 || ended.length > 0) this.#changes += 1;
     this.#sessionsEnded(new Set(ended));

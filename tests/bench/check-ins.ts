@@ -48,16 +48,16 @@ const RATE = { connections: CLIENTS, duration: SECONDS, method: 'POST' } as cons
 
 /** Each client tells of one backup after the other: the same one again would change nothing. */
 async function reporting(origin: string, list: Reporter[]) {
-  let told = 0;
+  let reported = 0;
   const result = await autocannon({
     ...RATE,
     url: `${origin}/api/client/report`,
     requests: [
       {
         setupRequest(request) {
-          const { key, system } = list[told % SYSTEMS] ?? { key: '', system: '' };
+          const { key, system } = list[reported % SYSTEMS] ?? { key: '', system: '' };
           const at = new Date().toISOString();
-          told += 1;
+          reported += 1;
           return {
             ...request,
             headers: {
@@ -65,7 +65,7 @@ async function reporting(origin: string, list: Reporter[]) {
               'x-client-instance': key,
               'content-type': 'application/json',
             },
-            body: JSON.stringify({ system, event: 'success', at, file: `${told}.zip`, size: told }),
+            body: JSON.stringify({ system, event: 'success', at, file: `${reported}.zip`, size: reported }),
           };
         },
       },

@@ -41,11 +41,14 @@ async function openAll(opening: Opening, ready: (socket: Socket) => Promise<unkn
 
 /** Milliseconds from the start of `cause` until each socket has one more `event`. */
 async function untilLast(sockets: Socket[], event: string, cause: () => unknown): Promise<number> {
-  const heard = Promise.all(sockets.map((socket) => once(socket as never, event)));
+  const received = Promise.all(sockets.map((socket) => once(socket as never, event)));
   const late = AbortSignal.timeout(LATEST_MS);
   const begun = performance.now();
   void cause();
-  await Promise.race([heard, once(late, 'abort').then(() => Promise.reject(new Error('not all sockets heard of it')))]);
+  await Promise.race([
+    received,
+    once(late, 'abort').then(() => Promise.reject(new Error('not all sockets heard of it'))),
+  ]);
   return performance.now() - begun;
 }
 

@@ -9,7 +9,7 @@ const FRESH_MS = 12 * 3_600_000;
 
 let made: Promise<Fleet> | null = null;
 
-async function kept(folder: string): Promise<Fleet> {
+async function storedFleet(folder: string): Promise<Fleet> {
   const note = join(folder, 'fleet.json');
   const known = await readFile(note, 'utf8').then(
     (text) => JSON.parse(text) as Fleet & { at: number },
@@ -30,7 +30,7 @@ export async function withFleet<T>(
   work: (server: ServerProcess, fleet: Fleet) => Promise<T>,
 ): Promise<T> {
   const folder = process.env.BENCH_FLEET;
-  made ??= folder ? kept(folder) : makeFolder().then((fresh) => makeFleet(fresh, sizesOf()));
+  made ??= folder ? storedFleet(folder) : makeFolder().then((fresh) => makeFleet(fresh, sizesOf()));
   const fleet = await made;
   const server = await startServer(fleet.folder, env);
   try {

@@ -121,7 +121,7 @@ async function bareP99(): Promise<string> {
   }
 }
 
-const said = ({ p50, cpu }: Taken): string => `p50 ${p50.toFixed(1)} ms, processor ${cpu.toFixed(1)} ms`;
+const format = ({ p50, cpu }: Taken): string => `p50 ${p50.toFixed(1)} ms, processor ${cpu.toFixed(1)} ms`;
 
 export const largeLists = (): Promise<Figure[]> =>
   withFleet({}, async (server, fleet) => {
@@ -136,7 +136,7 @@ export const largeLists = (): Promise<Figure[]> =>
       for (const path of paths) {
         const taken = await take(server, asker, path, READS);
         const name = `${who}: ${decodeURIComponent(path.replace('/api/', '').replace('limit=100', '100'))}`;
-        figures.push({ name, how: said(taken), value: taken.p99, unit: 'ms', goal: PAGE_MS, sense: 'atMost' });
+        figures.push({ name, how: format(taken), value: taken.p99, unit: 'ms', goal: PAGE_MS, sense: 'atMost' });
       }
       asker.close();
     }
@@ -156,7 +156,7 @@ export const largeHealth = (): Promise<Figure[]> =>
       const taken = await take(server, asker, path, Math.ceil(READS / 2));
       figures.push({
         name: `${path}, p99`,
-        how: `${fleet.sizes.systems} systems; ${said(taken)}`,
+        how: `${fleet.sizes.systems} systems; ${format(taken)}`,
         value: taken.p99,
         unit: 'ms',
         goal: HEALTH_MS,

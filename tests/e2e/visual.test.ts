@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page, type Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { anyTables } from '#server/db/engine.ts';
 import { holdBackSocket, storeAction } from './sign-out-stage.ts';
 import { axeFaults } from './audits.ts';
@@ -263,8 +263,8 @@ test('sign-in pages, onboarding and placeholder pages pass axe', async () => {
     ['iphone', '/user/alarms', agents.iphone],
     ['android', '/user/alarms', agents.android],
   ] as const) {
-    const kept = path.startsWith('/auth/') ? {} : { storageState: signedIn };
-    const own = { viewport, colorScheme, userAgent, baseURL: running.origin, hasTouch: true, ...kept, ...quiet };
+    const storage = path.startsWith('/auth/') ? {} : { storageState: signedIn };
+    const own = { viewport, colorScheme, userAgent, baseURL: running.origin, hasTouch: true, ...storage, ...quiet };
     const context = await browser.newContext(own);
     // Safari has no push in a tab.
     if (name === 'iphone') await context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));

@@ -83,10 +83,10 @@ describe.each(databases)('the owner of schedules and retentions on %s', (engine)
       const lines: Line[] = [await world.alice.line(), await world.bob.line()];
       for (const line of lines) await line.ask('GET', '/api/app/subscribe');
       await world.alice.ask('PATCH', `/${noun}/${shared.id}`, { name: `Renamed ${noun}` });
-      const told = await Promise.all(
+      const received = await Promise.all(
         lines.map(async (line) => (await line.caughtUp()).filter(({ event }) => event === noun)),
       );
-      const [hers, his] = told.map((events) => events.map(({ payload }) => payload));
+      const [hers, his] = received.map((events) => events.map(({ payload }) => payload));
       expect([hers?.[0].previous.systems, his?.length, 'systems' in (his?.[0].previous ?? {})]).toEqual([3, 1, false]);
       expect(his?.[0].data.name).toBe(`Renamed ${noun}`);
       const used = await world.alice.ask('DELETE', `/${noun}/${shared.id}`);

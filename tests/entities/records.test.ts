@@ -110,7 +110,7 @@ describe.each(databases)('records on %s', (engine) => {
     const { body } = await world.alice.ask('PATCH', `/system/${system}`, share);
     expect(JSON.stringify(body)).not.toMatch(/s3cret/);
     expect([body.username, body.usernameSet, body.passwordSet]).toEqual([share.username, true, true]);
-    const kept = () =>
+    const storedSecrets = () =>
       world.server.jobContext.read((unit) =>
         unit.db
           .selectFrom('system')
@@ -118,7 +118,7 @@ describe.each(databases)('records on %s', (engine) => {
           .where('id', '=', system)
           .executeTakeFirstOrThrow(),
       );
-    const sealed = await kept();
+    const sealed = await storedSecrets();
     expect(JSON.stringify(sealed)).not.toMatch(/s3cret|backup-of/);
     const opened = [sealed['usernameSealed'], sealed['passwordSealed']].map((text) =>
       unseal(world.keys.seal, String(text)),
@@ -126,7 +126,7 @@ describe.each(databases)('records on %s', (engine) => {
     expect(opened).toEqual([share.username, share.password]);
     const emptied = await world.alice.ask('PATCH', `/system/${system}`, { username: '', password: '' });
     expect([emptied.body.username, emptied.body.usernameSet, emptied.body.passwordSet]).toEqual(['', false, false]);
-    expect(await kept()).toEqual({ usernameSealed: null, passwordSealed: null });
+    expect(await storedSecrets()).toEqual({ usernameSealed: null, passwordSealed: null });
   });
 
   test.each(['(a+)\\1', '(?=x)y', '((a{1,100}){1,100}){1,100}', '(', '[z-a]', `${'('.repeat(400)}${')'.repeat(99)}`])(

@@ -155,8 +155,8 @@ describe.each(databases)('deadlines on %s', (engine) => {
     await world.settle();
     const back = { active: true, reenableTime: null };
     expect((await world.alice.ask('GET', path)).body).toMatchObject(back);
-    const told = (await line.caughtUp()).filter(({ event }) => event === 'organization');
-    expect(told.map(({ payload }) => payload)).toContainEqual(
+    const updates = (await line.caughtUp()).filter(({ event }) => event === 'organization');
+    expect(updates.map(({ payload }) => payload)).toContainEqual(
       expect.objectContaining({ verb: 'updated', id: world.acme.organization, data: expect.objectContaining(back) }),
     );
     expect((await alarmsOf(world, system)).map(({ kind }) => kind)).toEqual(['overdue']);
@@ -254,8 +254,8 @@ describe.each(databases)('deadlines on %s', (engine) => {
       at: world.clock.now(),
     });
     await world.settle();
-    const told = push.sent.length;
-    expect(told).toBe(1);
+    const pushesBefore = push.sent.length;
+    expect(pushesBefore).toBe(1);
     for (const [minutes, total] of [
       [14, 1],
       [1, 2],

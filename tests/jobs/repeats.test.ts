@@ -49,27 +49,27 @@ describe.each(databases)('repeated notifications on %s', (engine) => {
   const bodies: string[] = [];
   /** Minutes after the start at which each notification to an endpoint was sent, within so many minutes. */
   async function rings(minutes: number, endpoint = '/his'): Promise<[number, string][]> {
-    const heard: [number, string][] = [];
+    const pushes: [number, string][] = [];
     bodies.length = 0;
     for (let minute = 0; minute < minutes; minute += 5) {
       push.sent.length = 0;
       await step(5 * MINUTE);
       for (const { subscription: to, envelope } of push.sent)
         if (to.endpoint.endsWith(endpoint) && !envelope.notification.silent) {
-          heard.push([minute + 5, envelope.notification.title]);
+          pushes.push([minute + 5, envelope.notification.title]);
           bodies.push(envelope.notification.body);
         }
     }
-    return heard;
+    return pushes;
   }
-  const minutesOf = (heard: [number, string][]) => heard.map(([minute]) => minute);
+  const minutesOf = (pushes: [number, string][]) => pushes.map(([minute]) => minute);
 
   test('one alarm rings after 15 and 30 minutes, then every half hour until somebody has it', async () => {
     await phone('his');
     const alarm = await fails('Ledger');
-    const heard = await rings(125);
-    expect(minutesOf(heard)).toEqual([15, 30, 60, 90, 120]);
-    expect(heard[2]?.[1]).toBe('Still waiting: Ledger failed');
+    const pushes = await rings(125);
+    expect(minutesOf(pushes)).toEqual([15, 30, 60, 90, 120]);
+    expect(pushes[2]?.[1]).toBe('Still waiting: Ledger failed');
     await world.bob.ask('POST', `/alarm/${alarm}/acknowledge`, {});
     expect(await rings(120)).toEqual([]);
   });
@@ -111,9 +111,9 @@ describe.each(databases)('repeated notifications on %s', (engine) => {
     const alarm = await fails('Ledger');
     await rings(35);
     await world.bob.ask('POST', `/alarm/${alarm}/snooze`, { until: world.clock.in(2 * HOUR) });
-    const heard = await rings(185);
-    expect(heard[0]).toEqual([120, 'Escalated: Ledger failed']);
-    expect(minutesOf(heard)).toEqual([120, 150, 180]);
+    const pushes = await rings(185);
+    expect(pushes[0]).toEqual([120, 'Escalated: Ledger failed']);
+    expect(minutesOf(pushes)).toEqual([120, 150, 180]);
   });
 
   test('nobody is rung about what is resolved, and who leaves the organization is rung no more', async () => {

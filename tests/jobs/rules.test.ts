@@ -148,8 +148,8 @@ describe.each(databases)('on %s', (engine) => {
         },
       );
     expect(other === own || other === '').toBe(false);
-    const said = [await change(own, other), await change(other, own), await change(other, other)];
-    expect(said.map(({ status }) => status)).toEqual([403, 403, 200]);
+    const answers = [await change(own, other), await change(other, own), await change(other, other)];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 200]);
   });
 
   test('a backup of the future counts from now, and one of far ahead is refused', async () => {

@@ -140,7 +140,16 @@ export const retiredFiles: readonly string[] = [
 ];
 
 /** Retired as a part of a camelCase identifier in the server, the agent and their tests. */
-export const retiredServerParts: readonly string[] = ['house'];
+export const retiredServerParts: readonly string[] = [
+  'house',
+  'told',
+  'untold',
+  'kept',
+  'said',
+  'heard',
+  'unsaid',
+  'hears',
+];
 
 /** Retired as a whole identifier in the server, with the tests of its pipeline and transports. */
 export const retiredServerIdentifiers: readonly string[] = [
@@ -163,4 +172,17 @@ export const retiredServerIdentifiers: readonly string[] = [
   'keptCount',
   'dangling',
   'constraintRefusal',
+  'mayHear',
+  'tellSystem',
+  'tellClient',
+  'tellTaken',
+  'goesOn',
+  'consequencesOf',
+  'Telling',
+  'Duty',
+  'Bell',
+  'Welcome',
+  'Looked',
+  'Hunt',
+  'hearOut',
 ];

@@ -127,18 +127,18 @@ describe.each(databases)('input that nobody foresaw, on %s:', (engine) => {
           ids,
           early.get(declared.id) ?? (await sampleOf(world, declared, `fuzz${everyCall.indexOf(declared)}`)),
         );
-    const said: unknown[] = [];
+    const codes: unknown[] = [];
     const property = fc.asyncProperty(input, fc.boolean(), async (made, brackets) => {
       const answers = [await overHttp(speaker, declared, made, brackets), await overSocket(line, declared, made)];
       answers.forEach(expectDecent);
-      said.push(...answers.map(({ status, body }) => (status === 200 ? 200 : body.code)));
+      codes.push(...answers.map(({ status, body }) => (status === 200 ? 200 : body.code)));
       expectNoFailure(world);
     });
     await fc.assert(property, { numRuns: RUNS[engine], endOnFailure: true });
     line.close();
     // Else none of it would have come further than the door.
-    if (call.may !== 'public') expect(said).not.toContain('E_UNAUTHORIZED');
-    if (said.includes(200)) reached.push(declared.id);
+    if (call.may !== 'public') expect(codes).not.toContain('E_UNAUTHORIZED');
+    if (codes.includes(200)) reached.push(declared.id);
   });
 
   test('messages of any form at all are answered once, or end in silence', async () => {

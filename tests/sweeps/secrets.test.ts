@@ -137,7 +137,7 @@ describe('secrets', () => {
   });
 
   test('neither did the log', () => {
-    expect(world.log.said.flatMap((line) => secretsIn(line, secrets).map((kind) => `${kind}: ${line}`))).toEqual([]);
+    expect(world.log.lines.flatMap((line) => secretsIn(line, secrets).map((kind) => `${kind}: ${line}`))).toEqual([]);
   });
 });
 

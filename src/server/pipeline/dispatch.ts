@@ -237,8 +237,8 @@ function bareAll(populating: Populating, parsed: unknown): unknown {
   return Array.isArray(parsed) ? parsed.map((row) => bared(populating, row as Row)) : bared(populating, parsed as Row);
 }
 
-function pick(rows: Row[], { select, omit }: Criteria, { kept }: Populating): Row[] {
-  const wanted = select && new Set(['id', ...select, ...kept]);
+function pick(rows: Row[], { select, omit }: Criteria, { populated }: Populating): Row[] {
+  const wanted = select && new Set(['id', ...select, ...populated]);
   if (wanted) return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => wanted.has(key))));
   return omit.length === 0
     ? rows

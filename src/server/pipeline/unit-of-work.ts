@@ -91,8 +91,8 @@ export class Unit {
   }
 
   /** Notes what was done where no change of a record tells it. */
-  audit(noun: string, row: Row, action: Done, said: Act['said'] = {}): void {
-    this.acts.push({ noun, row, action, said });
+  audit(noun: string, row: Row, action: Done, details: Act['details'] = {}): void {
+    this.acts.push({ noun, row, action, details });
   }
 
   table<N extends string>(noun: N): Table<N> {

@@ -15,10 +15,10 @@ interface FolderOptions {
   /** How many are kept: nobody empties this folder. */
   most?: number;
   /** Told where the newest one lies. */
-  kept(path: string): void;
+  onStored(path: string): void;
 }
 
-export function openFolderMail({ folder, from, now, kept, most = MOST }: FolderOptions): MailPort {
+export function openFolderMail({ folder, from, now, onStored, most = MOST }: FolderOptions): MailPort {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const composer = createTransport({
     streamTransport: true,
@@ -36,7 +36,7 @@ export function openFolderMail({ folder, from, now, kept, most = MOST }: FolderO
         // It may hold a link that opens an account.
         await writeFile(path, composed.message as Buffer, { mode: 0o600 });
         await prune(folder, most);
-        kept(path);
+        onStored(path);
         return { result: 'kept', detail: 'no mail server: kept in a folder' };
       } catch (error) {
         return { result: 'retry', detail: errorCode(error) ?? 'EUNKNOWN' };

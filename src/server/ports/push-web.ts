@@ -35,9 +35,9 @@ export interface WebPush extends PushPort {
 /** Apple asks for no new token within the hour; one lives 12 h. */
 const RENEW_MS = 6 * 3_600_000;
 const PER_ORIGIN = 20;
-const KEPT_ORIGINS = 500;
+const MAX_ORIGINS = 500;
 const READ_BODY = 4000;
-const TOLD_BODY = 200;
+const MAX_BODY_CHARACTERS = 200;
 
 /** A new pair for the first start; whoever changes it later loses every subscription. */
 export const makeVapidKeys = (): VapidKeys => webPush.generateVAPIDKeys();
@@ -78,7 +78,7 @@ function makeLanes(): (origin: string) => Lane {
     const known = lanes.get(origin);
     if (known) return known;
     // A suffix on the allow-list admits endless made-up hosts.
-    if (lanes.size >= KEPT_ORIGINS) for (const [key, lane] of lanes) if (lane.running === 0) lanes.delete(key);
+    if (lanes.size >= MAX_ORIGINS) for (const [key, lane] of lanes) if (lane.running === 0) lanes.delete(key);
     const lane: Lane = { running: 0, waiting: [], authorization: null, signedAtMs: 0 };
     lanes.set(origin, lane);
     return lane;
@@ -143,12 +143,12 @@ function post(url: URL, headers: Record<string, string | number>, body: Buffer, 
 
 /** What a push service said, on one line, without the address it may have repeated. */
 function detailOf(answer: Answer, url: URL): string {
-  const said = answer.body
+  const text = answer.body
     .replaceAll(url.href, '')
     .replaceAll(url.pathname, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return said === '' ? `HTTP ${answer.status}` : `HTTP ${answer.status}: ${said.slice(0, TOLD_BODY)}`;
+  return text === '' ? `HTTP ${answer.status}` : `HTTP ${answer.status}: ${text.slice(0, MAX_BODY_CHARACTERS)}`;
 }
 
 function failure(error: unknown, timeoutMs: number): PushOutcome {

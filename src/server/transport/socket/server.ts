@@ -115,7 +115,7 @@ function welcome(socket: LiveSocket, options: SocketOptions): void {
   let unanswered = 0;
   socket.onAny((event: string, ...parts: unknown[]) => {
     const last = parts.at(-1);
-    const ack: Ack | null = typeof last === 'function' ? (said) => void last(said) : null;
+    const ack: Ack | null = typeof last === 'function' ? (acknowledgement) => void last(acknowledgement) : null;
     const message = parts[0] === last && ack ? undefined : parts[0];
     if (unanswered >= options.bounds.unanswered) return ack?.(overrun);
     unanswered += 1;
@@ -154,11 +154,15 @@ async function answer(
   ack: Ack | null,
 ): Promise<void> {
   const id = requestId();
-  const identified = (said: Acknowledgement) => ({ ...said, headers: { ...said.headers, 'x-request-id': id } });
+  const identified = (acknowledgement: Acknowledgement) => ({
+    ...acknowledgement,
+    headers: { ...acknowledgement.headers, 'x-request-id': id },
+  });
   try {
-    const said = await toAnswer(socket, options, id, event, message);
-    if (ack) ack(identified(said));
-    else if (said.body instanceof Unparsed) socket.emit('sails:parseError', { ...said.body, status: 400 });
+    const acknowledgement = await toAnswer(socket, options, id, event, message);
+    if (ack) ack(identified(acknowledgement));
+    else if (acknowledgement.body instanceof Unparsed)
+      socket.emit('sails:parseError', { ...acknowledgement.body, status: 400 });
   } catch (error) {
     options.log.failure(`socket ${event.slice(0, 20)}`, error, id);
     ack?.(identified(refusal(500, 'E_INTERNAL', 'Internal Server Error')));
@@ -213,7 +217,7 @@ function faultsOf({ url, method, headers, params, data }: Record<string, unknown
   ].filter((fault) => fault !== false);
 }
 
-/** Of its `headers` only If-Match counts: who asks, and from where, the handshake has said. */
+/** Of its `headers` only If-Match counts: the handshake already identified the sender and the address. */
 function virtual(
   socket: LiveSocket,
   options: SocketOptions,
