@@ -124,9 +124,8 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const copies = databaseFile && new DatabaseCopies(databaseFile, { now, log, notifyAdministrators });
   const own = () => troubles.current({ jobContext, scheduler, copies, storeCheck });
   const installation = makeInstallation({ ...options, copies, scheduler, troubles: own });
-  const storeHealth = () => storeCheck;
-  const parts = { installation, standing, live: live.rooms, scheduler, afterwards, node, storeHealth };
-  const services = makeServices(options, parts);
+  const parts = { installation, standing, live: live.rooms, scheduler, afterwards, node };
+  const services = makeServices(options, { ...parts, storeHealth: () => storeCheck });
   const jobContext: JobContext = { services, ...units };
   const storeCheck = new StoreCheck(jobContext);
   const nodes = makeNodes(jobContext, () => live.rooms.clients());
@@ -178,7 +177,7 @@ function makeLive(options: Composed, parts: LiveParts) {
   const carrier = store.carrier();
   const cluster = new Cluster(io, carrier, log);
   const recent = new RecentLists({ ...parts, io, now, readAs: makeReadAs(options) });
-  const onEvent = (event: string, heard: readonly string[]) => recent.touch(event, heard);
+  const onEvent = (event: string, emittedTo: readonly string[]) => recent.touch(event, emittedTo);
   const rooms = new LiveRooms({ ...parts, io, cluster, now, log, onEvent });
   return { io, carrier, cluster, rooms, sources: [rooms.expiries, recent.source] };
 }
