@@ -14,7 +14,7 @@ export const entriesOf = async (who: Person, object: string): Promise<any[]> =>
 
 /** All entries there are. */
 export const countEntries = ({ server }: World): Promise<number> =>
-  server.house.read(async (unit) =>
+  server.jobContext.read(async (unit) =>
     Number(
       (
         await unit.db

@@ -111,13 +111,13 @@ export class Passkey {
   }
 
   #clientData(type: string, challenge: string, wrong: Wrong): Buffer {
-    const said = {
+    const clientData = {
       type,
       challenge: wrong.challenge ?? challenge,
       origin: wrong.origin ?? this.#origin,
       crossOrigin: false,
     };
-    return Buffer.from(JSON.stringify(said));
+    return Buffer.from(JSON.stringify(clientData));
   }
 
   #head(rpId: string, more: number, wrong: Wrong): Buffer {

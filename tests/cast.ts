@@ -1,9 +1,9 @@
 // The cast: who there is in every world, what they own, and how each of them speaks to the server.
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/index.ts';
-import { hashed, permissions } from '#server/entities/people.ts';
-import { makeAdministrator } from '#server/entities/auth.ts';
-import { usual } from '#server/entities/usual.ts';
+import { hashed, permissions } from '#server/entities/user/people.ts';
+import { makeAdministrator } from '#server/entities/session/auth.ts';
+import { usual } from '#server/entities/user/defaults.ts';
 import { newSession } from '#server/auth/session.ts';
 import { anyTables } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -82,7 +82,8 @@ export async function castOf(running: Running): Promise<Cast> {
   const { signIn, newUser } = hands;
   const hash = await passwordHash;
   const first = { email: 'alice@example.com', passwordHash: hash, firstName: 'Alice', lastName: 'Adams' };
-  const alice = await signIn(await running.server.house.write((unit) => makeAdministrator(unit, first)), first.email);
+  const user = await running.server.jobContext.write((unit) => makeAdministrator(unit, first));
+  const alice = await signIn(user, first.email);
   const schedule = await made(alice, '/schedule', { name: 'Nightly', alarmAfter: 2 });
   const [acme, birch] = [
     await placeOf(running, alice, schedule, 'Acme'),
@@ -105,29 +106,29 @@ export async function castOf(running: Running): Promise<Cast> {
 }
 
 const PEOPLE = ['alice', 'bob', 'charlie', 'dave'] as const;
-type PersonKept = Pick<Person, 'id' | 'email'> & { cookies: [string, string][] };
+type SavedPerson = Pick<Person, 'id' | 'email'> & { cookies: [string, string][] };
 
 /** A cast without its server: what it takes to meet it again in a copy of its world. */
-export interface CastKept extends Pick<Cast, 'acme' | 'birch' | 'schedule' | 'engineers'> {
-  people: Record<(typeof PEOPLE)[number], PersonKept>;
+export interface SavedCast extends Pick<Cast, 'acme' | 'birch' | 'schedule' | 'engineers'> {
+  people: Record<(typeof PEOPLE)[number], SavedPerson>;
   key: string;
 }
 
-export function keepCast(cast: Cast): CastKept {
+export function saveCast(cast: Cast): SavedCast {
   const { acme, birch, schedule, engineers } = cast;
-  const kept = PEOPLE.map((name) => {
+  const saved = PEOPLE.map((name) => {
     const { id, email, browser } = cast[name];
     return [name, { id, email, cookies: [...browser.cookies] }] as const;
   });
-  const people = Object.fromEntries(kept) as CastKept['people'];
+  const people = Object.fromEntries(saved) as SavedCast['people'];
   return structuredClone({ acme, birch, schedule, engineers, people, key: cast.rosie.key });
 }
 
 /** The cast that a copied world has in it already. */
-export function castAgain(running: Running, kept: CastKept): Cast {
+export function restoreCast(running: Running, saved: SavedCast): Cast {
   const lines: Line[] = [];
-  const { people, key, ...places } = structuredClone(kept);
-  const again = ({ id, email, cookies }: PersonKept): Person => {
+  const { people, key, ...places } = structuredClone(saved);
+  const again = ({ id, email, cookies }: SavedPerson): Person => {
     const browser = new Browser(running.origin);
     for (const [name, value] of cookies) browser.cookies.set(name, value);
     return speaker(id, email, browser, lines);
@@ -178,7 +179,7 @@ async function personOf(
   email: string,
 ): Promise<Person> {
   const session = newSession(clock.now());
-  await server.house.write((unit) =>
+  await server.jobContext.write((unit) =>
     unit.db
       .insertInto('session')
       .values({ ...session.row, user, agent: 'test', ip: '127.0.0.1' })
@@ -193,7 +194,7 @@ async function personOf(
 async function insertUser({ server }: Running, email: string, values: Record<string, unknown>): Promise<string> {
   const name = email.split('@')[0] ?? '';
   const hash = await passwordHash;
-  const row = await server.house.write((unit: Unit) =>
+  const row = await server.jobContext.write((unit: Unit) =>
     unit.insert('user', {
       ...usual,
       email,
@@ -206,7 +207,7 @@ async function insertUser({ server }: Running, email: string, values: Record<str
 }
 
 /** What only the server itself makes: a scan, a Raspberry Pi, and what was left behind. */
-function leftovers({ house }: Running['server'], name: string, organization: string, system: string) {
+function leftovers({ jobContext }: Running['server'], name: string, organization: string, system: string) {
   const gone = {
     model: 'system',
     organization,
@@ -216,7 +217,7 @@ function leftovers({ house }: Running['server'], name: string, organization: str
     ip: null,
     lastConnection: null,
   };
-  return house.write(async (unit) => {
+  return jobContext.write(async (unit) => {
     const insert = async (noun: string, values: object) => String((await unit.insert(noun, { ...values }))['id']);
     const asked = { method: 'manual', status: 'done', searchConfig: {}, result: null, meta: {} };
     const seen = { name: `${name} Pi`, ip: null, lastConnection: null, version: null };
@@ -254,7 +255,7 @@ async function placeOf(
   await report('success', 7_200_000, { file: `${name}.zip`, size: 1000 });
   await report('failed', 3_600_000, { text: 'disk unreadable' });
   const find = (noun: string, key = 'system') =>
-    server.house.read(async (unit) =>
+    server.jobContext.read(async (unit) =>
       String(
         (await anyTables(unit.db).selectFrom(noun).select('id').where(key, '=', system).executeTakeFirstOrThrow())[
           'id'

@@ -63,7 +63,7 @@ export async function makeStage(engine: Engine): Promise<Stage> {
       return stage.finish(who, await idp.walk(await stage.begin(who)));
     },
     whoIs: async (by) => (await by.ask('GET', '/api/auth/check-user')).body.user?.id ?? null,
-    rows: (noun) => world.server.house.read((unit) => anyTables(unit.db).selectFrom(noun).selectAll().execute()),
+    rows: (noun) => world.server.jobContext.read((unit) => anyTables(unit.db).selectFrom(noun).selectAll().execute()),
     async close() {
       await world.close();
       await idp.close();

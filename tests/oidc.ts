@@ -112,16 +112,16 @@ function configuration(known: Map<string, Account>, redirectUris: string[], open
 
 /** What the provider remembers; its own memory complains of being one. */
 const keeping =
-  (kept: Map<string, AdapterPayload>) =>
+  (payloads: Map<string, AdapterPayload>) =>
   (model: string): Adapter => ({
-    upsert: async (id, payload) => void kept.set(`${model} ${id}`, payload),
-    find: async (id) => kept.get(`${model} ${id}`),
-    findByUid: async (uid) => [...kept.values()].find((one) => one.kind === model && one.uid === uid),
+    upsert: async (id, payload) => void payloads.set(`${model} ${id}`, payload),
+    find: async (id) => payloads.get(`${model} ${id}`),
+    findByUid: async (uid) => [...payloads.values()].find((one) => one.kind === model && one.uid === uid),
     findByUserCode: async () => undefined,
-    consume: async (id) => void Object.assign(kept.get(`${model} ${id}`) ?? {}, { consumed: 1 }),
-    destroy: async (id) => void kept.delete(`${model} ${id}`),
+    consume: async (id) => void Object.assign(payloads.get(`${model} ${id}`) ?? {}, { consumed: 1 }),
+    destroy: async (id) => void payloads.delete(`${model} ${id}`),
     async revokeByGrantId(grantId) {
-      for (const [id, { grantId: its }] of kept) if (its === grantId) kept.delete(id);
+      for (const [id, { grantId: its }] of payloads) if (its === grantId) payloads.delete(id);
     },
   });
 

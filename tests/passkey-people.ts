@@ -25,6 +25,6 @@ export function passkeysIn(world: () => World) {
   }
   const list = async (person: Person) => (await person.ask('GET', '/passkey')).body;
   const rows = (noun: string) =>
-    world().server.house.read((unit) => anyTables(unit.db).selectFrom(noun).selectAll().execute());
+    world().server.jobContext.read((unit) => anyTables(unit.db).selectFrom(noun).selectAll().execute());
   return { browser, owner, begin, enter, list, rows };
 }

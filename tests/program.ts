@@ -82,7 +82,7 @@ export function scriptOf(checkout: string, name: string): Way {
 export class Program {
   origin = '';
   /** What this run of it printed, to both ends. */
-  said = '';
+  output = '';
   #process: ChildProcess | null = null;
   /** Of the newest run, where it has one. */
   #group: number | null = null;
@@ -119,16 +119,16 @@ export class Program {
     });
     this.#process = started;
     this.#group = grouped ? (started.pid ?? null) : null;
-    this.said = '';
-    started.stderr.on('data', (chunk) => (this.said += String(chunk)));
+    this.output = '';
+    started.stderr.on('data', (chunk) => (this.output += String(chunk)));
     this.origin = await new Promise<string>((listening, failed) => {
       started.on('error', failed);
       started.stdout.on('data', (chunk) => {
-        this.said += String(chunk);
-        const [, address] = /listens on (\S+)/.exec(this.said) ?? [];
+        this.output += String(chunk);
+        const [, address] = /listens on (\S+)/.exec(this.output) ?? [];
         if (address) listening(address);
       });
-      started.on('close', (code) => failed(new Error(`the server ended (${code}): ${this.said}`)));
+      started.on('close', (code) => failed(new Error(`the server ended (${code}): ${this.output}`)));
     });
   }
 

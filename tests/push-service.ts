@@ -172,7 +172,7 @@ function makeInbox() {
   return { messages, receive, next };
 }
 
-interface House {
+interface JobContext {
   origin: string;
   subscribers: Map<string, Subscriber>;
   attempts: PushAttempt[];
@@ -182,7 +182,7 @@ interface House {
 }
 
 /** What a browser would read; throws a Fault as a real push service would refuse. */
-function open({ origin, subscribers }: House, request: IncomingMessage, body: Buffer): ReceivedPush {
+function open({ origin, subscribers }: JobContext, request: IncomingMessage, body: Buffer): ReceivedPush {
   const endpoint = `${origin}${request.url ?? ''}`;
   const subscriber = subscribers.get(endpoint);
   need(request.method === 'POST' && subscriber, 404, 'no such subscription');
@@ -194,7 +194,7 @@ function open({ origin, subscribers }: House, request: IncomingMessage, body: Bu
   return { endpoint, payload, headers, vapid, token };
 }
 
-function answer({ timers }: House, response: ServerResponse, as: ScriptedAnswer, text: string): void {
+function answer({ timers }: JobContext, response: ServerResponse, as: ScriptedAnswer, text: string): void {
   if (as === 'reset') return void response.socket?.destroy();
   const send = (): void => void response.writeHead(as.status, as.headers).end(as.body ?? text);
   if (as.delay === undefined) return send();
@@ -203,27 +203,27 @@ function answer({ timers }: House, response: ServerResponse, as: ScriptedAnswer,
 }
 
 async function handle(
-  house: House,
+  jobContext: JobContext,
   request: IncomingMessage,
   response: ServerResponse,
   receive: (message: ReceivedPush) => void,
 ) {
-  const endpoint = `${house.origin}${request.url ?? ''}`;
+  const endpoint = `${jobContext.origin}${request.url ?? ''}`;
   const body = await bodyOf(request);
   try {
-    const message = open(house, request, body);
-    const as = house.subscribers.get(endpoint)?.script.shift() ?? { status: 201, headers: { location: endpoint } };
-    house.attempts.push({ endpoint, status: as === 'reset' ? 0 : as.status, fault: null });
+    const message = open(jobContext, request, body);
+    const as = jobContext.subscribers.get(endpoint)?.script.shift() ?? { status: 201, headers: { location: endpoint } };
+    jobContext.attempts.push({ endpoint, status: as === 'reset' ? 0 : as.status, fault: null });
     if (as !== 'reset' && as.status < 300) receive(message);
-    answer(house, response, as, '');
+    answer(jobContext, response, as, '');
   } catch (error) {
     const [status, fault] = [error instanceof Fault ? error.status : 400, (error as Error).message];
-    house.attempts.push({ endpoint, status, fault });
-    answer(house, response, { status }, fault);
+    jobContext.attempts.push({ endpoint, status, fault });
+    answer(jobContext, response, { status }, fault);
   }
 }
 
-function subscribeAt({ origin, subscribers }: House, key?: string): TestSubscription {
+function subscribeAt({ origin, subscribers }: JobContext, key?: string): TestSubscription {
   const curve = createECDH('prime256v1');
   const p256dh = curve.generateKeys('base64url');
   const auth = randomBytes(16);
@@ -232,7 +232,7 @@ function subscribeAt({ origin, subscribers }: House, key?: string): TestSubscrip
   return { endpoint, expirationTime: null, keys: { p256dh, auth: auth.toString('base64url') } };
 }
 
-function needed({ subscribers }: House, endpoint: string): Subscriber {
+function needed({ subscribers }: JobContext, endpoint: string): Subscriber {
   const subscriber = subscribers.get(endpoint);
   if (!subscriber) throw new Error('no such subscription');
   return subscriber;
@@ -242,28 +242,35 @@ function needed({ subscribers }: House, endpoint: string): Subscriber {
 export async function startPushService({ host = '127.0.0.1' } = {}): Promise<PushService> {
   const ca = fixture('push-cert.pem');
   const { messages, receive, next } = makeInbox();
-  const house: House = { origin: '', subscribers: new Map(), attempts: [], timers: new Set(), atOnce: 0, peak: 0 };
+  const jobContext: JobContext = {
+    origin: '',
+    subscribers: new Map(),
+    attempts: [],
+    timers: new Set(),
+    atOnce: 0,
+    peak: 0,
+  };
   const server = createServer({ cert: ca, key: fixture('push-key.pem') }, (request, response) => {
-    house.peak = Math.max(house.peak, (house.atOnce += 1));
-    response.on('close', () => (house.atOnce -= 1));
-    void handle(house, request, response, receive).catch(() => response.destroy());
+    jobContext.peak = Math.max(jobContext.peak, (jobContext.atOnce += 1));
+    response.on('close', () => (jobContext.atOnce -= 1));
+    void handle(jobContext, request, response, receive).catch(() => response.destroy());
   });
   await new Promise<void>((listening) => server.listen(0, host, listening));
   const place = `${host}:${(server.address() as AddressInfo).port}`;
-  house.origin = `https://${place}`;
+  jobContext.origin = `https://${place}`;
   return {
-    origin: house.origin,
+    origin: jobContext.origin,
     ca,
     host: place,
     messages,
-    attempts: house.attempts,
+    attempts: jobContext.attempts,
     next,
-    subscribe: (key) => subscribeAt(house, key),
-    unsubscribe: (endpoint) => void (needed(house, endpoint).gone = true),
-    script: (endpoint, answers) => void needed(house, endpoint).script.push(...answers),
-    peak: () => house.peak,
+    subscribe: (key) => subscribeAt(jobContext, key),
+    unsubscribe: (endpoint) => void (needed(jobContext, endpoint).gone = true),
+    script: (endpoint, answers) => void needed(jobContext, endpoint).script.push(...answers),
+    peak: () => jobContext.peak,
     close: () => {
-      for (const timer of house.timers) clearTimeout(timer);
+      for (const timer of jobContext.timers) clearTimeout(timer);
       server.closeAllConnections();
       return new Promise((closed) => server.close(() => closed()));
     },

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobitemRow } from '#server/entities/internal-tables.ts';
 import { fresh, type Samples } from './samples.ts';
+import { toJson } from '#server/query/columns.ts';
 import type { World } from './world.ts';
 
 type Values = Record<string, unknown>;
@@ -9,7 +10,7 @@ type Values = Record<string, unknown>;
 export const inAcme = ({ acme: { organization } }: World) => ({ organization });
 
 const inserted = async (world: Pick<World, 'server'>, noun: string, values: Values): Promise<string> =>
-  String((await world.server.house.write((unit) => unit.insert(noun, values)))['id']);
+  String((await world.server.jobContext.write((unit) => unit.insert(noun, values)))['id']);
 
 /** Rows as only the server itself makes them. */
 export const freshNouns = {
@@ -136,11 +137,11 @@ async function job(world: World, tag: string, state: 'running' | 'done', item: I
   const id = randomUUID();
   const blank = { code: null, message: null, former: null, editedBy: null };
   const { editedAt } = (await world.alice.ask('GET', `/system/${system}`)).body;
-  await world.server.house.write(async ({ db }) => {
+  await world.server.jobContext.write(async ({ db }) => {
     const origin = { user: world.alice.id, carrier: 'http' as const, ip: '127.0.0.1' };
     const isRunning = state === 'running';
     const works = { node: isRunning ? 'elsewhere' : null, nextAt: isRunning ? world.clock.in(30_000) : null };
-    const values = JSON.stringify({ schedule: world.schedule });
+    const values = toJson({ schedule: world.schedule });
     await db
       .insertInto('job')
       .values({ id, action: 'update', values, state, startedAt: now, ...works, ...origin, ...stamps })
@@ -158,7 +159,7 @@ export const jobSamples: Samples['job'] = {
   get: (world, tag) => job(world, tag, 'running', { state: 'waiting' }),
   stop: (world, tag) => job(world, tag, 'running', { state: 'waiting' }),
   retry: (world, tag) => job(world, tag, 'done', { state: 'failed', code: 'E_NOT_CONNECTED', message: 'Not there.' }),
-  undo: (world, tag) => job(world, tag, 'done', { state: 'done', former: JSON.stringify({ schedule: null }) }),
+  undo: (world, tag) => job(world, tag, 'done', { state: 'done', former: toJson({ schedule: null }) }),
 };
 
 export const organizationCareSamples: Pick<

@@ -2,8 +2,8 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Contract, Noun } from '#contract/index.ts';
 import type { Call, InputOf } from '#contract/define.ts';
-import { newToken } from '#server/entities/token.ts';
-import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { newToken } from '#server/entities/account/token.ts';
+import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { signToken } from '#server/auth/crypto.ts';
 import { PASSWORD } from './cast.ts';
 import * as more from './samples-nouns.ts';
@@ -60,7 +60,7 @@ export const fresh = {
   /** What a mail would bring to a new user: a link that confirms the address. */
   token: async (world: World, tag: string): Promise<string> => {
     const user = await fresh.user(world, tag);
-    return String(await world.server.house.write((unit) => newToken(unit, 'confirm', user, `${tag}@example.com`)));
+    return String(await world.server.jobContext.write((unit) => newToken(unit, 'confirm', user, `${tag}@example.com`)));
   },
   /** A system whose run failed, hence its alarm. */
   alarm: async (world: World, tag: string): Promise<string> => {

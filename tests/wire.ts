@@ -57,9 +57,9 @@ export class Browser {
       this.cookies.set(name, value);
     }
     const text = await response.text();
-    const said = Object.fromEntries(response.headers);
-    if (said['set-cookie']) said['set-cookie'] = response.headers.getSetCookie().join('\n');
-    return { status: response.status, headers: said, body: parsed(text) };
+    const responseHeaders = Object.fromEntries(response.headers);
+    if (responseHeaders['set-cookie']) responseHeaders['set-cookie'] = response.headers.getSetCookie().join('\n');
+    return { status: response.status, headers: responseHeaders, body: parsed(text) };
   }
 }
 

@@ -17,7 +17,7 @@ import { openFolderStorage } from '#server/ports/storage-folder.ts';
 import type { Storage } from '#server/ports/storage.ts';
 import type { SignOn } from '#server/services.ts';
 import { STAMP } from '#contract/stamp.ts';
-import { castAgain, castOf, keepCast, type Cast, type CastKept } from './cast.ts';
+import { restoreCast, castOf, saveCast, type Cast, type SavedCast } from './cast.ts';
 import { Clock, makeGround, settled, sharedBy, type Engine, type Ground } from './ground.ts';
 
 export { databases, Clock, MINUTE, HOUR, DAY, type Engine } from './ground.ts';
@@ -30,17 +30,17 @@ export const NO_ID = '019a0000-0000-7000-8000-000000000000';
 
 /** Failures that a server logged (an honest run has none), and every word of its log. */
 export interface TestLog extends Log {
-  said: string[];
+  lines: string[];
   failures: { message: string; error: unknown }[];
 }
 
 export function makeTestLog(): TestLog {
   const failures: TestLog['failures'] = [];
-  const said: string[] = [];
-  const say = (message: string, more: unknown) => void said.push(`${message} ${inspect(more, { depth: 9 })}`);
+  const lines: string[] = [];
+  const say = (message: string, more: unknown) => void lines.push(`${message} ${inspect(more, { depth: 9 })}`);
   return {
     failures,
-    said,
+    lines,
     info: say,
     warn: say,
     failure(message, error, id) {
@@ -161,7 +161,7 @@ export interface World extends Running, Cast {
 /** A world that was made once and left: every other of its engine begins as a copy of it. */
 interface First {
   ground: Ground;
-  cast: CastKept;
+  cast: SavedCast;
 }
 const firsts: Partial<Record<Engine, Promise<First>>> = {};
 
@@ -171,7 +171,7 @@ async function makeFirst(engine: Engine): Promise<First> {
   await mkdir(shared, { recursive: true });
   const ground = await makeGround(engine, null, shared);
   const world = await makeWorldOn(ground);
-  const cast = keepCast(world);
+  const cast = saveCast(world);
   world.leave();
   await world.server.close();
   settled(ground);
@@ -185,7 +185,7 @@ export async function makeWorld(engine: Engine, options: WorldOptions = {}): Pro
   const first = await (firsts[engine] ??= makeFirst(engine));
   const ground = await makeGround(engine, first.ground);
   const running = await startServer(ground, options);
-  return worldOf(ground, running, castAgain(running, first.cast));
+  return worldOf(ground, running, restoreCast(running, first.cast));
 }
 
 /** As `makeWorld`, on a ground of the test's own making. */

@@ -134,6 +134,6 @@ function defaultState(key: string, env: Env): string {
 }
 
 function firstSentence(error: unknown): string {
-  const said = error instanceof Error ? error.message : String(error);
-  return said.replace(/\. .*$/s, '').replace(/[.\s]*$/, '.');
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/\. .*$/s, '').replace(/[.\s]*$/, '.');
 }

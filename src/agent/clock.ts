@@ -22,21 +22,21 @@ export const realClock: Clock = {
 };
 
 /** Something that can be rung; `heard` resolves when it has rung since it was last heard, after `ms`, or on abort. */
-export type Bell = {
-  ring: () => void;
-  heard: (clock: Clock, ms: number | null, signal: AbortSignal) => Promise<void>;
+export type Notifier = {
+  notify: () => void;
+  wait: (clock: Clock, ms: number | null, signal: AbortSignal) => Promise<void>;
 };
 
-export function makeBell(): Bell {
-  let rung = false;
+export function makeNotifier(): Notifier {
+  let isNotified = false;
   let wake = () => {};
   return {
-    ring() {
-      rung = true;
+    notify() {
+      isNotified = true;
       wake();
     },
-    async heard(clock, ms, signal) {
-      if (!rung && !signal.aborted) {
+    async wait(clock, ms, signal) {
+      if (!isNotified && !signal.aborted) {
         const over = new AbortController();
         await Promise.race([
           new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ export function makeBell(): Bell {
         ]);
         over.abort();
       }
-      rung = false;
+      isNotified = false;
     },
   };
 }

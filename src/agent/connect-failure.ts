@@ -1,5 +1,5 @@
 // Sentences for a connection that was not made: the cause, and what to do about it.
-import { isRecord } from './wire.ts';
+import { isRecord } from './protocol.ts';
 
 const UNTRUSTED = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',

@@ -5,7 +5,7 @@ import { reconnectDelay, retryDelay, type Clock } from './clock.ts';
 import { connectFailure } from './connect-failure.ts';
 import { disconnectWhenSilent } from './liveness.ts';
 import type { Log } from './log.ts';
-import * as wire from './wire.ts';
+import * as protocol from './protocol.ts';
 
 const TIMEOUT_MS = 30_000;
 /** Tries of one request on a standing connection before it counts as broken. */
@@ -26,14 +26,14 @@ export type ConnectionOptions = {
   instance: string;
   /** What hello says of this machine. */
   about: () => Input<'hello'>;
-  onWelcome: (welcome: wire.Welcome) => void;
-  onTold: (told: wire.Told) => void;
+  onHello: (hello: protocol.HelloResponse) => void;
+  onServerMessage: (received: protocol.ServerMessage) => void;
   log: Log;
   clock: Clock;
   signal: AbortSignal;
 };
 export type Connection = {
-  ask: wire.Ask;
+  ask: protocol.Ask;
   isUp: () => boolean;
   /** The server of this connection, or of the last try. */
   server: () => string;
@@ -44,7 +44,7 @@ export type Connection = {
   /** Resolves when the client ends (null), or with a sentence when the server refused this key. */
   over: Promise<string | null>;
 };
-type Line = {
+type ConnectionState = {
   live: Socket | null;
   /** Where the next try goes: an index of the servers, without end. */
   next: number;
@@ -57,14 +57,14 @@ type Line = {
   /** The sentence for a key that the server refused after its welcome. */
   refused: string | null;
   /** What the server said before its welcome was taken in. */
-  early: wire.Told[];
+  early: protocol.ServerMessage[];
 };
-type Greeting = { welcome: wire.Welcome } | { refused: string } | { failed: string };
+type HelloOutcome = { hello: protocol.HelloResponse } | { refused: string } | { failed: string };
 
 /** Connects and stays connected until `signal` aborts. */
 export function openConnection(options: ConnectionOptions): Connection {
   const [server = ''] = options.servers;
-  const line: Line = {
+  const state: ConnectionState = {
     live: null,
     next: 0,
     server,
@@ -75,61 +75,65 @@ export function openConnection(options: ConnectionOptions): Connection {
     refused: null,
     early: [],
   };
-  options.signal.addEventListener('abort', () => wakeAll(line), { once: true });
-  const over = keepUp(line, options);
+  options.signal.addEventListener('abort', () => wakeAll(state), { once: true });
+  const over = keepUp(state, options);
   return {
-    ask: (call, input) => askOn(line, options, call, input),
-    isUp: () => line.live !== null,
-    server: () => line.server,
-    failure: () => line.failure,
+    ask: (call, input) => askOn(state, options, call, input),
+    isUp: () => state.live !== null,
+    server: () => state.server,
+    failure: () => state.failure,
     over,
     restart() {
-      line.hurry = true;
-      line.live?.disconnect();
+      state.hurry = true;
+      state.live?.disconnect();
     },
   };
 }
 
-async function keepUp(line: Line, options: ConnectionOptions): Promise<string | null> {
+async function keepUp(state: ConnectionState, options: ConnectionOptions): Promise<string | null> {
   const { log, clock, signal } = options;
   for (let tries = 0; !signal.aborted; tries++) {
-    const socket = dial(line, options, tries);
+    const socket = dial(state, options, tries);
     const gone = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
     let hangUp = () => {};
     const ended = new Promise<Error>((resolve) => (hangUp = () => resolve(new Error('The client is ending.'))));
     void ended.then(() => socket.disconnect());
     signal.addEventListener('abort', hangUp);
     try {
-      const greeting = await greet(socket, ended, line.server, options.about);
-      if ('refused' in greeting) return greeting.refused;
-      if ('welcome' in greeting) {
-        line.websocketWorks ||= socket.io.engine?.transport.name === 'websocket';
+      const outcome = await sayHello(socket, ended, state.server, options.about);
+      if ('refused' in outcome) return outcome.refused;
+      if ('hello' in outcome) {
+        state.websocketWorks ||= socket.io.engine?.transport.name === 'websocket';
         const since = clock.now();
-        await serve(line, socket, gone, greeting.welcome, options);
-        if (line.refused !== null) return line.refused;
-        if (line.hurry || clock.now() - since >= GOOD_MS) tries = 0;
+        await serve(state, socket, gone, outcome.hello, options);
+        if (state.refused !== null) return state.refused;
+        if (state.hurry || clock.now() - since >= GOOD_MS) tries = 0;
       } else if (!signal.aborted) {
-        line.failure = greeting.failed;
-        line.next += 1;
-        log('warn', `No connection: ${greeting.failed}`);
+        state.failure = outcome.failed;
+        state.next += 1;
+        log('warn', `No connection: ${outcome.failed}`);
       }
     } finally {
       signal.removeEventListener('abort', hangUp);
       socket.disconnect();
     }
-    if (!line.hurry) await clock.wait(reconnectDelay(tries), signal);
-    line.hurry = false;
+    if (!state.hurry) await clock.wait(reconnectDelay(tries), signal);
+    state.hurry = false;
   }
   return null;
 }
 
-function dial(line: Line, { servers, key, instance, onTold }: ConnectionOptions, tries: number): Socket {
-  line.early = [];
-  line.server = servers[line.next % servers.length] ?? '';
-  const socket = io(line.server, {
+function dial(
+  state: ConnectionState,
+  { servers, key, instance, onServerMessage }: ConnectionOptions,
+  tries: number,
+): Socket {
+  state.early = [];
+  state.server = servers[state.next % servers.length] ?? '';
+  const socket = io(state.server, {
     path: '/socket.io',
     // Polling is for networks that let no websocket through: behind one address its requests would go to several servers.
-    transports: line.websocketWorks && tries < NO_POLLING_TRIES ? ['websocket'] : ['websocket', 'polling'],
+    transports: state.websocketWorks && tries < NO_POLLING_TRIES ? ['websocket'] : ['websocket', 'polling'],
     tryAllTransports: true,
     reconnection: false,
     forceNew: true,
@@ -137,38 +141,38 @@ function dial(line: Line, { servers, key, instance, onTold }: ConnectionOptions,
     auth: { key, instance },
   });
   socket.on('client', (message: unknown) => {
-    const told = wire.readTold(message);
-    if (told && line.live === socket) onTold(told);
-    else if (told) line.early.push(told);
+    const received = protocol.readServerMessage(message);
+    if (received && state.live === socket) onServerMessage(received);
+    else if (received) state.early.push(received);
   });
   return socket;
 }
 
-async function greet(
+async function sayHello(
   socket: Socket,
   ended: Promise<Error>,
   server: string,
   about: ConnectionOptions['about'],
-): Promise<Greeting> {
+): Promise<HelloOutcome> {
   const connected = new Promise<Error | null>((resolve) => {
     socket.once('connect', () => resolve(null));
     socket.once('connect_error', resolve);
   });
   const trouble = await Promise.race([connected, ended]);
   if (trouble) {
-    const said = (trouble as Error & { data?: unknown }).data;
-    return refusal(said) ?? { failed: connectFailure(trouble, server) };
+    const errorData = (trouble as Error & { data?: unknown }).data;
+    return refusal(errorData) ?? { failed: connectFailure(trouble, server) };
   }
-  const answer = await wire.request(socket, 'hello', about(), TIMEOUT_MS);
+  const answer = await protocol.request(socket, 'hello', about(), TIMEOUT_MS);
   if (typeof answer === 'string') return { failed: 'the server did not answer the greeting.' };
-  const welcome = answer.status === 200 ? wire.readWelcome(answer.body) : null;
-  if (welcome) return { welcome };
-  return refusal(answer.body) ?? { failed: new wire.Refused(answer.status, answer.body).message };
+  const hello = answer.status === 200 ? protocol.readHelloResponse(answer.body) : null;
+  if (hello) return { hello };
+  return refusal(answer.body) ?? { failed: new protocol.Refused(answer.status, answer.body).message };
 }
 
 /** Only these two words of the server end the client. */
 function refusal(body: unknown): { refused: string } | null {
-  const code = wire.isRecord(body) ? body.code : '';
+  const code = protocol.isRecord(body) ? body.code : '';
   if (code === 'E_UNAUTHORIZED')
     return { refused: 'The server does not know this key. Copy it again from the console.' };
   const claimed =
@@ -177,54 +181,59 @@ function refusal(body: unknown): { refused: string } | null {
 }
 
 async function serve(
-  line: Line,
+  state: ConnectionState,
   socket: Socket,
   gone: Promise<void>,
-  welcome: wire.Welcome,
+  hello: protocol.HelloResponse,
   options: ConnectionOptions,
 ) {
-  const { log, onWelcome, onTold, signal } = options;
-  const count = welcome.systems.length;
-  log('info', `Connected for ${welcome.organization.name}: ${count} system(s)`, { systems: count });
-  line.live = socket;
+  const { log, onHello, onServerMessage, signal } = options;
+  const count = hello.systems.length;
+  log('info', `Connected for ${hello.organization.name}: ${count} system(s)`, { systems: count });
+  state.live = socket;
   disconnectWhenSilent(socket);
-  onWelcome(welcome);
-  for (const told of line.early.splice(0)) onTold(told);
-  wakeAll(line);
+  onHello(hello);
+  for (const received of state.early.splice(0)) onServerMessage(received);
+  wakeAll(state);
   await gone;
-  line.live = null;
+  state.live = null;
   if (!signal.aborted) log('warn', 'The connection is gone; it is sought again.');
 }
 
-async function askOn<C extends CallName>(line: Line, { clock, signal }: ConnectionOptions, call: C, input: Input<C>) {
+async function askOn<C extends CallName>(
+  state: ConnectionState,
+  { clock, signal }: ConnectionOptions,
+  call: C,
+  input: Input<C>,
+) {
   for (let tries = 0; ;) {
-    if (signal.aborted) throw new wire.Stopped('The client is ending.');
-    if (!line.live) {
-      await new Promise<void>((resolve) => line.waiting.add(resolve));
+    if (signal.aborted) throw new protocol.Stopped('The client is ending.');
+    if (!state.live) {
+      await new Promise<void>((resolve) => state.waiting.add(resolve));
       continue;
     }
-    const answer = await wire.request(line.live, call, input, TIMEOUT_MS);
+    const answer = await protocol.request(state.live, call, input, TIMEOUT_MS);
     if (answer === 'offline') {
       // The loss may be known here before the line itself has heard of it.
       await clock.wait(1, signal);
       continue;
     }
-    if (answer !== 'silent' && !wire.isPassing(answer.status)) {
+    if (answer !== 'silent' && !protocol.isPassing(answer.status)) {
       if (answer.status >= 200 && answer.status < 300) return answer.body;
       const refused = refusal(answer.body)?.refused;
       if (refused !== undefined) {
-        line.refused = refused;
-        line.live?.disconnect();
-        throw new wire.Stopped(refused);
+        state.refused = refused;
+        state.live?.disconnect();
+        throw new protocol.Stopped(refused);
       }
-      throw new wire.Refused(answer.status, answer.body);
+      throw new protocol.Refused(answer.status, answer.body);
     }
-    if (++tries >= SILENT_MAX) throw new wire.Broken('The server does not answer.');
+    if (++tries >= SILENT_MAX) throw new protocol.Broken('The server does not answer.');
     if (answer !== 'silent') await clock.wait(retryDelay(tries), signal);
   }
 }
 
-function wakeAll(line: Line): void {
-  for (const wake of line.waiting) wake();
-  line.waiting.clear();
+function wakeAll(state: ConnectionState): void {
+  for (const wake of state.waiting) wake();
+  state.waiting.clear();
 }

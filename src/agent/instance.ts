@@ -11,14 +11,14 @@ export async function readInstance(folder: string): Promise<string> {
   const path = join(folder, 'instance');
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const kept = await readFile(path, 'utf8').catch(absentIsNull);
-    if (kept === null) {
+    const stored = await readFile(path, 'utf8').catch(absentIsNull);
+    if (stored === null) {
       const made = randomBytes(32).toString('base64url');
       await writeWhole(path, `${made}\n`);
       return made;
     }
     await chmod(path, 0o600);
-    if (/^[\w-]{43}$/.test(kept.trim())) return kept.trim();
+    if (/^[\w-]{43}$/.test(stored.trim())) return stored.trim();
   } catch (error) {
     throw new BadState(`The state folder ${folder} cannot be used: ${(error as Error).message}.`);
   }

@@ -25,10 +25,10 @@ function websocketOf(socket: Socket): Pinged | null {
 export function disconnectWhenSilent(socket: Socket): void {
   const websocket = websocketOf(socket);
   if (!websocket) return;
-  let heardAt = performance.now();
-  websocket.on('pong', () => (heardAt = performance.now()));
+  let lastPongAt = performance.now();
+  websocket.on('pong', () => (lastPongAt = performance.now()));
   const timer = setInterval(() => {
-    if (performance.now() - heardAt > SILENT_MS) socket.disconnect();
+    if (performance.now() - lastPongAt > SILENT_MS) socket.disconnect();
     else websocket.ping();
   }, PING_MS);
   timer.unref();

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { reasonOf, type Log } from './log.ts';
-import { Stopped, type Ask } from './wire.ts';
+import { Stopped, type Ask } from './protocol.ts';
 
 const TEXT_MAX = 10_000;
 

@@ -1,7 +1,7 @@
 // The client's life: connect, hear the rules, scan, send, obey signals, end cleanly.
 import { hostname, networkInterfaces } from 'node:os';
 import type { Settings } from './args.ts';
-import { makeBell, type Bell, type Clock } from './clock.ts';
+import { makeNotifier, type Notifier, type Clock } from './clock.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { blink } from './identify.ts';
 import { readInstance } from './instance.ts';
@@ -9,10 +9,10 @@ import { openLedger, type Ledger } from './ledger.ts';
 import { makeLog, type Log } from './log.ts';
 import { makeQueue, type Queue } from './queue.ts';
 import { makeReport, newRunId, type Report } from './report.ts';
-import { makeRounds, type Duty, type Rounds } from './rounds.ts';
+import { makeScanLoop, type Assignment, type ScanLoop } from './scan-loop.ts';
 import { fail, sendAll, type SendOptions } from './send.ts';
 import { VERSION } from './version.ts';
-import type { Told, Welcome } from './wire.ts';
+import type { ServerMessage, HelloResponse } from './protocol.ts';
 
 export type RunOptions = Settings & {
   clock: Clock;
@@ -32,11 +32,11 @@ type Life = RunOptions & {
   log: Log;
   ledger: Ledger;
   queue: Queue;
-  duty: Duty;
+  assignment: Assignment;
   /** Rung when a scan is wanted. */
-  wanted: Bell;
+  wanted: Notifier;
 };
-type Parts = Life & { connection: Connection; report: Report; rounds: Rounds };
+type Parts = Life & { connection: Connection; report: Report; scanLoop: ScanLoop };
 
 /** Runs until the signal aborts, the key is refused or, with `once`, all is sent. Throws BadState. */
 export async function runClient(options: RunOptions): Promise<Ended> {
@@ -47,8 +47,8 @@ export async function runClient(options: RunOptions): Promise<Ended> {
   );
   const ending = new AbortController();
   const signal = AbortSignal.any([options.signal, ending.signal]);
-  const duty: Duty = { timeZone: 'UTC', systems: [], asked: new Set() };
-  const life: Life = { ...options, signal, log, ledger, queue: makeQueue(), duty, wanted: makeBell() };
+  const assignment: Assignment = { timeZone: 'UTC', systems: [], asked: new Set() };
+  const life: Life = { ...options, signal, log, ledger, queue: makeQueue(), assignment, wanted: makeNotifier() };
   log(
     'info',
     `backwatch-client ${VERSION} for ${options.servers.join(', ')}; reads files in ${options.roots.join(', ')}`,
@@ -84,13 +84,13 @@ async function untilUnreachable({ clock, signal, giveUpMs }: Life, { isUp }: Con
 
 function start(life: Life, instance: string): { connection: Connection; work: Promise<number> } {
   const { clock, log, queue, signal, ledger } = life;
-  const found = makeBell();
+  const found = makeNotifier();
   const connection: Connection = openConnection({
     ...life,
     instance,
     about: () => ({ hostName: hostname(), version: VERSION, internalIp: internalIp(), platform: platform(), instance }),
-    onWelcome: (welcome) => welcomed(welcome, parts),
-    onTold: (told) => heard(told, parts),
+    onHello: (hello) => handleHello(hello, parts),
+    onServerMessage: (received) => handleMessage(received, parts),
   });
   const report = makeReport(connection.ask, clock, log);
   const sending: SendOptions = {
@@ -98,67 +98,67 @@ function start(life: Life, instance: string): { connection: Connection; work: Pr
     ask: connection.ask,
     server: connection.server,
     report,
-    bell: found,
+    notifier: found,
     queue,
     ledger,
     signal,
   };
   const lost = (item: Parameters<typeof fail>[0]) =>
     void fail(item, 'The file is gone before it could be stored.', sending);
-  const rounds = makeRounds({ ...life, report, found, lost, isUp: connection.isUp });
-  const parts: Parts = { ...life, connection, report, rounds };
+  const scanLoop = makeScanLoop({ ...life, report, found, lost, isUp: connection.isUp });
+  const parts: Parts = { ...life, connection, report, scanLoop };
   return { connection, work: life.once ? workOnce(parts, sending) : workOn(parts, sending) };
 }
 
-async function workOn({ wanted, rounds, clock, signal, scanEveryMs }: Parts, sending: SendOptions): Promise<number> {
+async function workOn({ wanted, scanLoop, clock, signal, scanEveryMs }: Parts, sending: SendOptions): Promise<number> {
   const sent = sendAll(sending, false);
-  await wanted.heard(clock, null, signal);
+  await wanted.wait(clock, null, signal);
   while (!signal.aborted) {
-    await rounds.scan();
-    await wanted.heard(clock, scanEveryMs, signal);
+    await scanLoop.scan();
+    await wanted.wait(clock, scanEveryMs, signal);
   }
   return sent;
 }
 
-async function workOnce({ wanted, rounds, clock, signal }: Parts, sending: SendOptions): Promise<number> {
-  await wanted.heard(clock, null, signal);
+async function workOnce({ wanted, scanLoop, clock, signal }: Parts, sending: SendOptions): Promise<number> {
+  await wanted.wait(clock, null, signal);
   let unusable: number | null = null;
-  while (unusable === null && !signal.aborted) unusable = await rounds.scan();
+  while (unusable === null && !signal.aborted) unusable = await scanLoop.scan();
   return (unusable ?? 0) + (await sendAll(sending, true));
 }
 
-function welcomed({ organization, systems }: Welcome, { duty, queue, rounds, wanted }: Parts): void {
-  duty.timeZone = organization.timeZone;
-  takeRules(systems, duty);
-  rounds.tellAnew();
+function handleHello({ organization, systems }: HelloResponse, { assignment, queue, scanLoop, wanted }: Parts): void {
+  assignment.timeZone = organization.timeZone;
+  takeRules(systems, assignment);
+  scanLoop.reportAgain();
   queue.hurry(null);
-  wanted.ring();
+  wanted.notify();
 }
 
-function takeRules(systems: Welcome['systems'], duty: Duty): void {
-  duty.systems = systems;
-  for (const { id, forceDue } of systems) if (forceDue) duty.asked.add(id);
+function takeRules(systems: HelloResponse['systems'], assignment: Assignment): void {
+  assignment.systems = systems;
+  for (const { id, forceDue } of systems) if (forceDue) assignment.asked.add(id);
 }
 
-function heard(told: Told, parts: Parts): void {
-  const { duty, wanted, log } = parts;
-  if (told.verb === 'signal') return obey(told.signal, told.system, parts);
+function handleMessage(received: ServerMessage, parts: Parts): void {
+  const { assignment, wanted, log } = parts;
+  if (received.verb === 'signal') return obey(received.signal, received.system, parts);
   log('info', 'The filesets have changed');
-  takeRules(told.systems, duty);
-  wanted.ring();
+  takeRules(received.systems, assignment);
+  wanted.notify();
 }
 
 function obey(signal: string, system: string | null, parts: Parts): void {
-  const { duty, queue, wanted, connection, clock, log, led } = parts;
-  const meant = duty.systems.filter(({ id }) => system === null || id === system).map(({ id }) => id);
+  const { assignment, queue, wanted, connection, clock, log, led } = parts;
+  const meant = assignment.systems.filter(({ id }) => system === null || id === system).map(({ id }) => id);
   const say = (text: string) => {
     log('info', text);
     for (const id of meant) void parts.report(id, 'log', text, newRunId(clock.now()));
   };
   if (signal === 'backup' || signal === 'scan') {
-    for (const id of meant) duty.asked.add(id);
+    for (const id of meant) assignment.asked.add(id);
     queue.hurry(system);
-    wanted.ring();
+    wanted.notify();
   } else if (signal === 'restart') {
     say('Starting again as asked: a new connection and a new scan.');
     connection.restart();

@@ -5,8 +5,8 @@ import { compileRule } from '#contract/files/pattern.ts';
 import type { Clock } from './clock.ts';
 import type { Ledger } from './ledger.ts';
 import { reasonOf } from './log.ts';
-import { WALK_LIMIT, walk } from './walk.ts';
-import type { FilesetRule } from './wire.ts';
+import { WALK_LIMIT, walk } from './glob-walk.ts';
+import type { FilesetRule } from './protocol.ts';
 
 /** How long a file must rest before it counts as written: both since its last change and between two looks. */
 export const REST_MS = 2000;
@@ -22,7 +22,7 @@ export type Found = {
   name: string;
   date: string;
 };
-export type Looked = {
+export type FilesetScan = {
   system: string;
   fileset: string;
   /** Every file that the glob means. */
@@ -38,7 +38,7 @@ export type Looked = {
   /** The walk reached everything. */
   whole: boolean;
 };
-export type LookOptions = {
+export type ScanOptions = {
   roots: readonly string[];
   timeZone: string;
   ledger: Ledger;
@@ -48,8 +48,8 @@ export type LookOptions = {
 type Owner = { id: string; name: string };
 
 /** The first look. Never throws: what goes wrong with one fileset stays with it. */
-export async function look(owner: Owner, rule: FilesetRule, options: LookOptions): Promise<Looked> {
-  const seen: Looked = {
+export async function scanFileset(owner: Owner, rule: FilesetRule, options: ScanOptions): Promise<FilesetScan> {
+  const seen: FilesetScan = {
     system: owner.id,
     fileset: rule.id,
     matched: new Set(),
@@ -68,7 +68,7 @@ export async function look(owner: Owner, rule: FilesetRule, options: LookOptions
   return seen;
 }
 
-async function fill(seen: Looked, owner: Owner, rule: FilesetRule, options: LookOptions): Promise<void> {
+async function fill(seen: FilesetScan, owner: Owner, rule: FilesetRule, options: ScanOptions): Promise<void> {
   const { roots, timeZone, ledger, clock, signal } = options;
   const compiled = compileRule(rule);
   if (!compiled.ok) throw new Error(compiled.message);
@@ -107,13 +107,13 @@ async function fill(seen: Looked, owner: Owner, rule: FilesetRule, options: Look
 }
 
 /** The second look, one rest later for all of them: what has changed meanwhile is still being written. */
-export async function settle(
-  looked: Looked[],
-  { clock, signal }: Pick<LookOptions, 'clock' | 'signal'>,
+export async function waitUntilStable(
+  scans: FilesetScan[],
+  { clock, signal }: Pick<ScanOptions, 'clock' | 'signal'>,
 ): Promise<void> {
-  if (looked.every(({ fresh }) => fresh.length === 0)) return;
+  if (scans.every(({ fresh }) => fresh.length === 0)) return;
   await clock.wait(REST_MS, signal);
-  for (const seen of looked) {
+  for (const seen of scans) {
     const rested: Found[] = [];
     for (const found of seen.fresh) {
       if (await isUnchanged(found)) rested.push(found);

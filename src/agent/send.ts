@@ -1,13 +1,13 @@
 // Takes the queue's oldest backup, sends it, and decides what its fate means: stored, later, or failed.
-import type { Bell, Clock } from './clock.ts';
+import type { Notifier, Clock } from './clock.ts';
 import { retryDelay } from './clock.ts';
 import type { Ledger } from './ledger.ts';
 import { bytes, reasonOf, type Log } from './log.ts';
-import { Changed } from './put.ts';
+import { Changed } from './http-upload.ts';
 import type { Item, Queue } from './queue.ts';
 import { newRunId, type Report } from './report.ts';
 import { upload, type Stored, type UploadOptions } from './upload.ts';
-import { Broken, Stopped } from './wire.ts';
+import { Broken, Stopped } from './protocol.ts';
 
 /** Times in a row that a file may change under our hands before that is a failure. */
 const CHANGES_MAX = 3;
@@ -17,7 +17,7 @@ const LEDGER_EVERY = 1000;
 
 export type SendOptions = UploadOptions & {
   queue: Queue;
-  bell: Bell;
+  notifier: Notifier;
   ledger: Ledger;
   report: Report;
   log: Log;
@@ -29,7 +29,7 @@ export type SendOptions = UploadOptions & {
 
 /** Sends until the client ends; with `drain`, until nothing is left. Answers how many backups failed. */
 export async function sendAll(options: SendOptions, drain: boolean): Promise<number> {
-  const { queue, bell, clock, signal } = options;
+  const { queue, notifier, clock, signal } = options;
   let failed = 0;
   let written = clock.now();
   while (!signal.aborted) {
@@ -41,7 +41,7 @@ export async function sendAll(options: SendOptions, drain: boolean): Promise<num
     await keepLedger(options);
     written = clock.now();
     if (next === null && drain) return failed;
-    if (next === null || typeof next === 'number') await bell.heard(clock, next, signal);
+    if (next === null || typeof next === 'number') await notifier.wait(clock, next, signal);
   }
   await keepLedger(options);
   return failed;

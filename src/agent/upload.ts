@@ -1,9 +1,9 @@
 // Stores one backup: hash, ask for a place, send, tell. Every step may be repeated, and nothing is doubled.
 import type { Clock } from './clock.ts';
-import { Changed, hashFile, putFile } from './put.ts';
+import { Changed, hashFile, putFile } from './http-upload.ts';
 import type { Item } from './queue.ts';
 import { isUnchanged } from './scan.ts';
-import { Broken, Refused, isPassing, isRecord, words, type Ask } from './wire.ts';
+import { Broken, Refused, isPassing, isRecord, words, type Ask } from './protocol.ts';
 
 export type UploadOptions = { server: () => string; ask: Ask; signal: AbortSignal; clock: Pick<Clock, 'now'> };
 /** `sent`: bytes went over the line; false when the server had this very content already. */
@@ -39,13 +39,13 @@ async function askPlace(found: Item, sha256: string, { server, ask }: UploadOpti
   const body = await ask('uploadKeys', { id: system, name, date, fileset, size, sha256 });
   // The place is one of the server that answered.
   const origin = server();
-  const said = isRecord(body) ? body : {};
-  const [key, address] = [words(said.key), words(said.url)];
-  const stored = said.stored === true;
+  const fields = isRecord(body) ? body : {};
+  const [key, address] = [words(fields.key), words(fields.url)];
+  const stored = fields.stored === true;
   if (key === '' || (!stored && !URL.canParse(address, origin))) {
     throw new Error('The server named no place to send the file to.');
   }
-  const headers = Object.entries(isRecord(said.headers) ? said.headers : {}).map(([header, value]) => [
+  const headers = Object.entries(isRecord(fields.headers) ? fields.headers : {}).map(([header, value]) => [
     header,
     String(value),
   ]);

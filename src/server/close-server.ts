@@ -1,6 +1,6 @@
 // The end of a server: what was asked is answered first, then the work ends, then every connection.
 import type { FastifyInstance } from 'fastify';
-import type { Server as SocketServer } from 'socket.io';
+import type { LiveServer } from './transport/socket/socket-data.ts';
 import type { Scheduler } from './jobs/scheduler.ts';
 import type { BackgroundTasks } from './pipeline/background-tasks.ts';
 import type { InFlight } from './pipeline/in-flight.ts';
@@ -10,7 +10,7 @@ import type { MailPort } from './ports/mail.ts';
 import type { SelfMonitor } from './self-monitor.ts';
 
 interface Parts {
-  doors: { http: FastifyInstance; io: SocketServer; inFlight: InFlight; endMs: number };
+  doors: { http: FastifyInstance; io: LiveServer; inFlight: InFlight; endMs: number };
   afterwards: BackgroundTasks;
   monitor: SelfMonitor;
   scheduler: Scheduler;

@@ -4,6 +4,7 @@ import { createSecureContext } from 'node:tls';
 import * as z from 'zod';
 import { MIN_PASSWORD } from '#contract/password.ts';
 import { Keys } from './keys.ts';
+import { errorMessage } from '#server/unknown.ts';
 import { vapidKeysFault, vapidSubjectFault } from './ports/push-web.ts';
 
 const flag = z
@@ -218,6 +219,6 @@ function tlsFault(cert: string | undefined, key: string | undefined): string | n
     createSecureContext({ cert: readFileSync(cert), key: readFileSync(key) });
     return null;
   } catch (error) {
-    return `not a certificate and its key (${(error as Error).message})`;
+    return `not a certificate and its key (${errorMessage(error)})`;
   }
 }

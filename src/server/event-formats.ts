@@ -1,18 +1,18 @@
 // What live events say of the records of each noun.
 import { contract } from '#contract/index.ts';
 import { tables } from '#server/handlers.ts';
-import type { Telling } from './transport/socket/publisher.ts';
+import type { EventFormat } from './transport/socket/publisher.ts';
 import type { Row } from '#server/db/engine.ts';
 
 const restrictedFields = (noun: string): readonly string[] => {
   const table = tables.get(noun);
-  return table?.linked?.unsaid ?? table?.shared?.restrictedFields ?? [];
+  return table?.linked?.restrictedFields ?? table?.shared?.restrictedFields ?? [];
 };
 
 /** By noun. */
-export const eventFormats: ReadonlyMap<string, Telling> = new Map(
+export const eventFormats: ReadonlyMap<string, EventFormat> = new Map(
   Object.values(contract).map(({ noun, record }) => [
     noun,
-    { shape: (row) => record.parse(row) as Row, unsaid: restrictedFields(noun) },
+    { shape: (row) => record.parse(row) as Row, restrictedFields: restrictedFields(noun) },
   ]),
 );

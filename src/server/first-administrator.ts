@@ -1,7 +1,7 @@
 // The administrator that the environment names, made where nobody is there yet.
-import { makeAdministrator } from './entities/auth.ts';
-import { firstRecords } from './entities/first-records.ts';
-import { hashed } from './entities/people.ts';
+import { makeAdministrator } from './entities/session/auth.ts';
+import { firstRecords } from './entities/default-records.ts';
+import { hashed } from './entities/user/people.ts';
 import { ApiError } from './pipeline/errors.ts';
 import type { Backwatch } from './server.ts';
 
@@ -9,7 +9,7 @@ import type { Backwatch } from './server.ts';
 const BEFORE = new Set(['E_SET_UP_DONE', 'E_UNIQUE']);
 
 export async function firstAdministrator(
-  { services, house }: Backwatch,
+  { services, jobContext }: Backwatch,
   email: string,
   password: string,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function firstAdministrator(
   const passwordHash = await hashed(password);
   const first = { email: email.toLowerCase(), passwordHash, firstName: '', lastName: '' };
   try {
-    await house.write(async (unit) => {
+    await jobContext.write(async (unit) => {
       await makeAdministrator(unit, first);
       await firstRecords(unit);
     });

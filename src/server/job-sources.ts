@@ -3,7 +3,7 @@ import { deadlineSource } from './jobs/deadlines.ts';
 import { deliverySource } from './jobs/deliveries.ts';
 import { bulkSource } from './jobs/bulk.ts';
 import { followingSource } from './jobs/following.ts';
-import type { House } from './jobs/house-keeper.ts';
+import type { JobContext } from './jobs/context.ts';
 import { mailSource } from './jobs/mails.ts';
 import { reenableSource } from './jobs/reenable.ts';
 import { reminderSource } from './jobs/reminders.ts';
@@ -13,18 +13,18 @@ import { tidyingSource } from './jobs/tidying.ts';
 import type { MailPort } from './ports/mail.ts';
 import type { PushPort } from './ports/push.ts';
 
-export function sourcesOf(house: House, options: { push: PushPort; mail: MailPort }): Source[] {
-  const deadlines = deadlineSource(house);
+export function sourcesOf(jobContext: JobContext, options: { push: PushPort; mail: MailPort }): Source[] {
+  const deadlines = deadlineSource(jobContext);
   return [
     deadlines,
-    reenableSource('system', house),
-    reenableSource('organization', house),
-    bulkSource(house),
-    followingSource(house),
-    reminderSource(house),
-    repeatSource(house),
-    deliverySource(house, options.push, deadlines.raising),
-    mailSource(house, options.mail),
-    tidyingSource(house),
+    reenableSource('system', jobContext),
+    reenableSource('organization', jobContext),
+    bulkSource(jobContext),
+    followingSource(jobContext),
+    reminderSource(jobContext),
+    repeatSource(jobContext),
+    deliverySource(jobContext, options.push, deadlines.raising),
+    mailSource(jobContext, options.mail),
+    tidyingSource(jobContext),
   ];
 }

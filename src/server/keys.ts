@@ -52,7 +52,7 @@ const isComplete = (environment: Environment): boolean => Keys.safeParse(given(e
  * @throws Error with a sentence when the file is there but cannot be read: new keys would lock everyone out of what the old ones sealed
  */
 export function keysIn(folder: string, environment: Environment = {}): Keys {
-  return readKeys(isComplete(environment) ? null : kept(folder), environment);
+  return readKeys(isComplete(environment) ? null : storedKeys(folder), environment);
 }
 
 /** The keys of the text of a keys.json (null: there is none), with those of the environment laid over them. @throws Error with a sentence */
@@ -66,7 +66,7 @@ export function readKeys(text: string | null, environment: Environment): Keys {
   }
 }
 
-function kept(folder: string): string {
+function storedKeys(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, KEYS_FILE);
   if (!existsSync(file)) {

@@ -1,6 +1,7 @@
 // One process a data folder: a lock that the operating system lets go of when its holder dies, however it dies.
 import { join } from 'node:path';
 import Database from 'libsql';
+import { errorCode, errorMessage } from '#server/unknown.ts';
 import { makePrivate } from './db/sqlite/file.ts';
 
 /**
@@ -18,8 +19,8 @@ export function lockFolder(folder: string): () => void {
     lock.exec('begin exclusive');
     return () => void lock.close();
   } catch (error) {
-    throw (error as { code?: string }).code === 'SQLITE_BUSY'
+    throw errorCode(error) === 'SQLITE_BUSY'
       ? new Error('Another Backwatch runs on this data folder. Stop it first, or set BACKWATCH_DATA.')
-      : new Error(`The data folder cannot be locked: ${file}: ${(error as Error).message}`);
+      : new Error(`The data folder cannot be locked: ${file}: ${errorMessage(error)}`);
   }
 }

@@ -26,6 +26,7 @@ import { storeIdIn } from './store-id.ts';
 import { makeServer, type Backwatch } from './server.ts';
 import type { SignOn } from './services.ts';
 import { settingsAsRead } from './settings-read.ts';
+import { errorMessage } from '#server/unknown.ts';
 import { VERSION } from './version.ts';
 
 const CLOSE_MS = 4_500;
@@ -96,7 +97,7 @@ async function start({ env, settings }: Settings): Promise<Started> {
     lapseAfterHours: env.LAPSE_AFTER_HOURS,
   });
   if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) await firstAdministrator(server, env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
-  const demo = env.BACKWATCH_DEMO ? await startDemo(server.house) : null;
+  const demo = env.BACKWATCH_DEMO ? await startDemo(server.jobContext) : null;
   return { server, address: await server.listen(env.HOST, env.PORT), unlock, demo };
 }
 
@@ -104,8 +105,8 @@ async function start({ env, settings }: Settings): Promise<Started> {
 function mailOf(env: Env, folder: string): MailPort {
   const from = env.MAIL_FROM ?? 'Backwatch <backwatch@localhost>';
   if (env.SMTP_URL) return openSmtpMail({ url: env.SMTP_URL, from });
-  const kept = (path: string) => void process.stdout.write(`A mail was kept: ${path}\n`);
-  return openFolderMail({ folder: join(folder, 'mail'), from, now, kept });
+  const onStored = (path: string) => void process.stdout.write(`A mail was kept: ${path}\n`);
+  return openFolderMail({ folder: join(folder, 'mail'), from, now, onStored });
 }
 
 /** The provider is asked for at the first use: one that is away keeps nobody from starting, nor from passwords. */
@@ -121,7 +122,7 @@ function signOnOf(env: Env): SignOn | null {
 }
 
 function endOn({ server, unlock, demo }: Started): void {
-  const stopLife = demo ? startLife(server.house) : () => undefined;
+  const stopLife = demo ? startLife(server.jobContext) : () => undefined;
   let ending = false;
   const end = (): void => {
     if (ending) return;
@@ -165,7 +166,6 @@ try {
   else if (command === undefined) await serve();
   else process.stdout.write(runCommand(command, words, () => readSettings().env));
 } catch (error) {
-  const { message } = error as Error;
-  process.stderr.write(`${command === undefined ? 'Backwatch did not start. ' : ''}${message}\n`);
+  process.stderr.write(`${command === undefined ? 'Backwatch did not start. ' : ''}${errorMessage(error)}\n`);
   process.exit(1);
 }

@@ -1,9 +1,9 @@
 // The servers on one database: each says that it lives, and a client of one that went is not shown as connected.
 import { shifted } from '#contract/time/calendar.ts';
-import { clientCame, clientLost, type ClientBinding } from './entities/client.ts';
+import { clientCame, clientLost, type ClientBinding } from './entities/client/client.ts';
 import { every } from './jobs/due.ts';
-import { noteAlive, noteStart } from './entities/presence.ts';
-import type { House } from './jobs/house-keeper.ts';
+import { noteAlive, noteStart } from './entities/system/downtime.ts';
+import type { JobContext } from './jobs/context.ts';
 import type { Source } from './jobs/scheduler.ts';
 import type { Unit } from './pipeline/unit-of-work.ts';
 
@@ -20,7 +20,7 @@ interface Nodes {
 }
 
 /** @param clients who is connected to this node */
-export function makeNodes({ services, write }: House, clients: () => ClientBinding[]): Nodes {
+export function makeNodes({ services, write }: JobContext, clients: () => ClientBinding[]): Nodes {
   const id = services.node;
   const say = ({ db, now }: Unit) => db.insertInto('node').values({ id, seenAt: now }).execute();
 

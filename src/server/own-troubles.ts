@@ -4,9 +4,9 @@ import type { OwnTrouble } from '#contract/notifications/own-trouble.ts';
 import type { RenderedNotification } from '#contract/notifications/notification.ts';
 import * as m from '#text/messages.js';
 import { languageOf, localeFor } from '#text/language.ts';
-import { administratorsOf, type Administrator } from './entities/administrators.ts';
+import { administratorsOf, type Administrator } from './entities/user/administrators.ts';
 import type { DatabaseCopies } from './jobs/database-copies.ts';
-import type { House } from './jobs/house-keeper.ts';
+import type { JobContext } from './jobs/context.ts';
 import { ownTroubleNotification } from './jobs/notifications/notification.ts';
 import type { Scheduler } from './jobs/scheduler.ts';
 import type { StoreCheck } from './jobs/store-check.ts';
@@ -19,6 +19,7 @@ import { sendHeartbeat } from './ports/heartbeat.ts';
 import type { MailPort } from './ports/mail.ts';
 import type { PushPort } from './ports/push.ts';
 import { SelfMonitor } from './self-monitor.ts';
+import { errorMessage } from '#server/unknown.ts';
 import { SenderHealth } from './sender-health.ts';
 
 /** The database answers, or refuses, sooner than this. */
@@ -31,7 +32,7 @@ interface Watched {
 }
 
 interface Parts {
-  house: House;
+  jobContext: JobContext;
   scheduler: Scheduler;
   copies: DatabaseCopies | null;
   storeCheck: StoreCheck;
@@ -61,14 +62,14 @@ export class OwnTroubles {
   }
 
   monitor(parts: Parts): SelfMonitor {
-    const { house, heartbeatUrl } = parts;
+    const { jobContext, heartbeatUrl } = parts;
     const { log } = this.#given;
     return new SelfMonitor({
       log,
       clock: this.#clock,
       troubles: () => this.current(parts),
-      remember: async () => void (this.#administrators = await house.read(administratorsOf)),
-      tell: (troubles) => this.#tell(house, troubles),
+      remember: async () => void (this.#administrators = await jobContext.read(administratorsOf)),
+      notifyAdministrators: (troubles) => this.#notifyAdministrators(jobContext, troubles),
       beat: heartbeatUrl === null ? null : () => sendHeartbeat(heartbeatUrl).catch((error) => notTaken(log, error)),
     });
   }
@@ -79,9 +80,9 @@ export class OwnTroubles {
   }
 
   /** What is wrong now, in any order. */
-  async current({ house, scheduler, copies, storeCheck }: Omit<Parts, 'heartbeatUrl'>): Promise<OwnTrouble[]> {
+  async current({ jobContext, scheduler, copies, storeCheck }: Omit<Parts, 'heartbeatUrl'>): Promise<OwnTrouble[]> {
     const outages = new Set<OwnTrouble>(this.outages());
-    if (!(await isReadable(house))) outages.add('database');
+    if (!(await isReadable(jobContext))) outages.add('database');
     // Deadlines that cannot be read are the trouble of the database.
     if (outages.size === 0 && !scheduler.runs()) outages.add('deadlines');
     if (copies && copies.lastCheck.faults.length > 0) outages.add('damaged');
@@ -90,7 +91,7 @@ export class OwnTroubles {
   }
 
   /** By push; by mail as well where no push leaves, or there is no device. */
-  async #tell({ services }: House, troubles: readonly OwnTrouble[]): Promise<void> {
+  async #notifyAdministrators({ services }: JobContext, troubles: readonly OwnTrouble[]): Promise<void> {
     const [worst] = troubles;
     if (!worst) return;
     const { push, mail } = this.#given;
@@ -123,9 +124,9 @@ function mailOf({ title, body }: RenderedNotification, to: string, language: str
 }
 
 const notTaken = (log: Log, error: unknown): void =>
-  log.warn('the heartbeat was not taken', { reason: (error as Error).message });
+  log.warn('the heartbeat was not taken', { reason: errorMessage(error) });
 
-async function isReadable({ read }: House): Promise<boolean> {
+async function isReadable({ read }: JobContext): Promise<boolean> {
   const answer = read(({ db }) => db.selectFrom('organization').select('id').limit(1).execute());
   const isAnswered = answer.then(
     () => true,

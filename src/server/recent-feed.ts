@@ -1,11 +1,11 @@
 // The `recent` event: whoever may read what just changed gets the list anew, whole. Many changes make one event.
-import type { Server, Socket } from 'socket.io';
 import { shifted } from '#contract/time/calendar.ts';
 import { recent } from '#contract/recent.ts';
 import { recentOf } from '#server/entities/recent.ts';
 import { tables } from '#server/handlers.ts';
 import type { Source } from '#server/jobs/scheduler.ts';
 import type { Actor } from '#server/pipeline/actor.ts';
+import type { LiveServer, LiveSocket } from './transport/socket/socket-data.ts';
 import { roomsFor } from './transport/socket/publisher.ts';
 import { hash } from '#server/auth/crypto.ts';
 import type { Sessions } from '#server/auth/session.ts';
@@ -17,7 +17,7 @@ const GATHER_MS = 500;
 const SHARE = 10;
 
 interface Parts {
-  io: Server;
+  io: LiveServer;
   sessions: Sessions;
   now(): string;
   readAs<T>(actor: Actor, work: (unit: Unit) => Promise<T>): Promise<T>;
@@ -59,15 +59,15 @@ export class RecentLists {
       this.#touched.clear();
       this.#dueAt = null;
       const begun = performance.now();
-      const told = await this.#tell(rooms);
+      const sent = await this.#send(rooms);
       this.#gapMs = Math.max(GATHER_MS, Math.ceil((performance.now() - begun) * SHARE));
-      return told;
+      return sent;
     },
   };
 
   /** Those who are in the same rooms see the same list: it is read once for all of them. */
-  async #tell(touched: readonly string[]): Promise<number> {
-    const groups = new Map<string, Socket[]>();
+  async #send(touched: readonly string[]): Promise<number> {
+    const groups = new Map<string, LiveSocket[]>();
     for (const socket of this.#parts.io.sockets.sockets.values()) {
       if (!touched.some((room) => socket.rooms.has(room))) continue;
       const sight = sightOf(socket.rooms);
@@ -76,12 +76,12 @@ export class RecentLists {
       if (alike) alike.push(socket);
       else groups.set(sight, [socket]);
     }
-    for (const [sight, sockets] of groups) await this.#tellAlike(sight, sockets);
+    for (const [sight, sockets] of groups) await this.#sendToViewers(sight, sockets);
     return groups.size;
   }
 
   /** Rights may change while this reads: it is read by one who sees just that, and told to those who still do. */
-  async #tellAlike(sight: string, sockets: readonly Socket[]): Promise<void> {
+  async #sendToViewers(sight: string, sockets: readonly LiveSocket[]): Promise<void> {
     for (const { data } of sockets) {
       const actor = (await this.#parts.sessions.find(String(data.sessionId)))?.actor;
       if (actor?.kind !== 'person' || sightOf(roomsFor(actor, tables.values())) !== sight) continue;

@@ -14,7 +14,7 @@ export interface MonitorParts {
   /** Reads who is to be told while the database can be asked; kept in memory for when it cannot. */
   remember(): Promise<void>;
   /** Tells them, without writing anything. */
-  tell(troubles: readonly OwnTrouble[]): Promise<void>;
+  notifyAdministrators(troubles: readonly OwnTrouble[]): Promise<void>;
   /** Tells the outside watcher that all is well; null where there is none. */
   beat: (() => Promise<void>) | null;
   /** Milliseconds since 1970. */
@@ -26,7 +26,7 @@ export class SelfMonitor {
   readonly #parts: MonitorParts;
   #timer: NodeJS.Timeout | null = null;
   #badMinutes = 0;
-  #toldAt = -Infinity;
+  #notifiedAt = -Infinity;
   #running: Promise<void> | null = null;
 
   constructor(parts: MonitorParts) {
@@ -51,16 +51,16 @@ export class SelfMonitor {
   }
 
   async #look(): Promise<void> {
-    const { troubles, remember, tell, beat, clock, log } = this.#parts;
+    const { troubles, remember, notifyAdministrators, beat, clock, log } = this.#parts;
     const found = await troubles();
     const current = ownTroubles.filter((one) => found.includes(one));
     const unalarmed = current.filter((one) => !hasAlarm(one));
     if (unalarmed.length === 0) await remember();
     if (current.length === 0) await beat?.();
     this.#badMinutes = unalarmed.length === 0 ? 0 : this.#badMinutes + 1;
-    if (this.#badMinutes < BAD_MINUTES || Math.abs(clock() - this.#toldAt) < PUSH_EVERY_MS) return;
-    this.#toldAt = clock();
+    if (this.#badMinutes < BAD_MINUTES || Math.abs(clock() - this.#notifiedAt) < PUSH_EVERY_MS) return;
+    this.#notifiedAt = clock();
     log.warn('administrators are told of trouble of this server', { troubles: unalarmed });
-    await tell(unalarmed);
+    await notifyAdministrators(unalarmed);
   }
 }

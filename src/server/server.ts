@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { contract } from '#contract/index.ts';
 import type { ReadSetting } from '#contract/server.ts';
 import { hostIn } from './addresses.ts';
-import { logActivity } from './entities/activity-log.ts';
-import { clientActor, type ClientBinding } from './entities/client.ts';
+import { logActivity } from './entities/activity/log.ts';
+import { clientActor } from './entities/client/client.ts';
 import { makeHandlers, tables } from './handlers.ts';
 import { docsDoor } from './transport/http/docs-routes.ts';
 import { closeServer } from './close-server.ts';
 import { Cluster } from './transport/socket/cluster.ts';
 import { copiesOf } from './copies.ts';
 import { type DatabaseCopies, statusOf } from './jobs/database-copies.ts';
-import type { House } from './jobs/house-keeper.ts';
+import type { JobContext } from './jobs/context.ts';
 import { Scheduler, type Source } from './jobs/scheduler.ts';
 import { StoreCheck } from './jobs/store-check.ts';
 import { BackgroundTasks } from './pipeline/background-tasks.ts';
-import { house as houseActor, type Actor } from './pipeline/actor.ts';
+import { internalActor, type Actor } from './pipeline/actor.ts';
 import { makeFindAnsweredRecord } from './pipeline/answered-record.ts';
 import { BOUNDS, type ConnectionLimits } from './transport/connection-limits.ts';
 import { InFlight } from './pipeline/in-flight.ts';
@@ -83,7 +83,7 @@ export interface ServerOptions {
 export interface Backwatch {
   services: Services;
   dispatch: Dispatch;
-  house: House;
+  jobContext: JobContext;
   scheduler: Scheduler;
   monitor: SelfMonitor;
   /** Listens; answers the address people open. */
@@ -123,28 +123,28 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const onUser = () => (standing.setUpToken = null);
   const pipeline = makePipeline(options, sessions, (changes, by) => live.published(changes, by));
   const afterwards = new BackgroundTasks(log);
-  const later = () => ({ house, live, scheduler, copies, storeCheck, troubles, afterwards });
+  const later = () => ({ jobContext, live, scheduler, copies, storeCheck, troubles, afterwards });
   const installation = makeInstallation(options, troubles, later);
   const services = makeServices({ ...options, installation }, standing, later);
-  const house = makeHouse(pipeline, services);
+  const jobContext = makeJobContext(pipeline, services);
   // The dispatcher finds a call at run time, and its input was validated by that call's schema.
   pipeline.handlers = makeHandlers(services) as unknown as Pipeline['handlers'];
-  const [copies, storeCheck] = [copiesOf(options, house), new StoreCheck(house)];
-  const doors = openDoors(options, makeDispatch(pipeline), house, later);
+  const [copies, storeCheck] = [copiesOf(options, jobContext), new StoreCheck(jobContext)];
+  const doors = openDoors(options, makeDispatch(pipeline), jobContext, later);
   const [{ http, io, dispatch }, carrier] = [doors, store.carrier()];
   const cluster = new Cluster(io, carrier, log);
   const wakeBy = (moment: string, source: Source) => scheduler.wakeBy(moment, source);
   const recent = new RecentLists({ io, sessions, now, readAs: makeReadAs(options), wakeBy });
   const onEvent = (event: string, rooms: readonly string[]) => recent.touch(event, rooms);
-  const live = new LiveRooms({ io, cluster, house, sessions, onUser, onEvent, wakeBy });
-  const nodes = makeNodes(house, () => live.clients());
+  const live = new LiveRooms({ io, cluster, jobContext, sessions, onUser, onEvent, wakeBy });
+  const nodes = makeNodes(jobContext, () => live.clients());
   const own = [nodes.source, live.expiries, recent.source, storeCheck.source, ...(copies ? [copies.source] : [])];
-  const scheduler = new Scheduler([...sourcesOf(house, options), ...own], now, log);
-  const monitor = troubles.monitor({ house, scheduler, copies, storeCheck, heartbeatUrl: options.heartbeatUrl });
+  const scheduler = new Scheduler([...sourcesOf(jobContext, options), ...own], now, log);
+  const monitor = troubles.monitor({ jobContext, scheduler, copies, storeCheck, heartbeatUrl: options.heartbeatUrl });
   return {
     services,
     dispatch,
-    house,
+    jobContext,
     scheduler,
     monitor,
     async listen(host, port) {
@@ -211,7 +211,7 @@ function makeServices(
     leave: (socketId) => later().live.unsubscribe(socketId),
     bindClient: (socketId, model, id) => later().live.bindClient(socketId, model, id),
     afterwards: (what, work) => later().afterwards.run(what, work),
-    tellClient: (model, id, message) => later().live.tellClient({ model, id }, message),
+    signalClient: (model, id, message) => later().live.signalClient({ model, id }, message),
     dueBy: ({ afterCommit }, moment) => void afterCommit.push(() => later().scheduler.wakeBy(moment)),
     setUpToken: () => standing.setUpToken,
     knowsAddresses: transportSecurity(options).knowsAddresses,
@@ -219,8 +219,8 @@ function makeServices(
   };
 }
 
-function makeHouse(pipeline: Pipeline, services: Services): House {
-  const open = (db: Unit['db']) => new Unit(db, tables, houseActor, pipeline.now());
+function makeJobContext(pipeline: Pipeline, services: Services): JobContext {
+  const open = (db: Unit['db']) => new Unit(db, tables, internalActor, pipeline.now());
   return {
     services,
     read: (work) => pipeline.store.read((db) => work(open(db))),
@@ -228,7 +228,7 @@ function makeHouse(pipeline: Pipeline, services: Services): House {
   };
 }
 
-function openDoors(options: ServerOptions, uncounted: Dispatch, house: House, later: () => Later) {
+function openDoors(options: ServerOptions, uncounted: Dispatch, jobContext: JobContext, later: () => Later) {
   const { store, trustProxy, log } = options;
   const bounds = { ...BOUNDS, ...options.bounds };
   const inFlight = new InFlight();
@@ -260,7 +260,7 @@ function openDoors(options: ServerOptions, uncounted: Dispatch, house: House, la
       },
     }),
     extra: (server) => {
-      storeDoor(server, house);
+      storeDoor(server, jobContext);
       docsDoor(server, entities, options.version);
     },
     isClosing: () => inFlight.closing,
@@ -275,7 +275,7 @@ function openDoors(options: ServerOptions, uncounted: Dispatch, house: House, la
     secure,
     listed: (socket) => later().live.listed(socket),
     moved: (session) => later().live.moved(session),
-    left: (socket) => later().live.clientLeft(socket.data.client as ClientBinding | undefined),
+    left: (socket) => later().live.clientLeft(socket.data.client),
   });
   return { http, io, dispatch, inFlight, endMs: bounds.endMs };
 }

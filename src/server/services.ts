@@ -97,7 +97,7 @@ export interface Services {
   /** Runs work after the answer has gone; `what` is logged where it fails. */
   afterwards(what: string, work: () => Promise<unknown>): void;
   /** Sends a message to the connected clients of one organization, system or Raspberry Pi; false when none is connected. */
-  tellClient(
+  signalClient(
     model: 'organization' | 'system' | 'rpiclient',
     id: string,
     message: Record<string, unknown>,

@@ -1,12 +1,12 @@
 // What a commit means for open sockets besides its events: people whose rights changed, sessions that ended, rules of clients.
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientBinding } from '#server/entities/client.ts';
+import type { ClientBinding } from '#server/entities/client/client.ts';
 import type { SystemRow } from '#server/entities/tables.ts';
 import type { RecordFor } from '#server/db/engine.ts';
 import type { RecordChange } from '#server/pipeline/changes.ts';
 
 /** Every server on the same database acts on it, for the sockets of its own. Sent between them as JSON. */
-export interface Consequences {
+export interface SideEffects {
   /** A user was made, changed or removed. */
   users: boolean;
   /** Ids of the users of whom may have changed what they may read, or what they are told of themselves. */
@@ -23,7 +23,7 @@ export interface Consequences {
 const RULES = new Set(['fileset', 'system']);
 
 /** Null where there are none: that is so for nearly every commit. */
-export function consequencesOf(changes: readonly RecordChange[]): Consequences | null {
+export function sideEffectsOf(changes: readonly RecordChange[]): SideEffects | null {
   const found = {
     users: changes.some(({ noun }) => noun === 'user'),
     people: [...new Set(changes.flatMap(peopleOf))],

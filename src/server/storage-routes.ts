@@ -1,14 +1,14 @@
 // The door of the object store: signed uploads stream in, signed downloads stream out. No session: the signature is the right.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { noteDownload } from '#server/entities/backup.ts';
+import { noteDownload } from '#server/entities/backup/backup.ts';
 import {
   DOWNLOAD_PATH,
   STORE_RETRY_SECONDS,
   UPLOAD_PATH,
   isCurrentUpload,
   keepStored,
-} from '#server/entities/upload.ts';
-import type { House } from '#server/jobs/house-keeper.ts';
+} from '#server/entities/backup/upload.ts';
+import type { JobContext } from '#server/jobs/context.ts';
 import { checkFile } from '#server/jobs/store-check.ts';
 import { verifyUrl } from '#server/ports/signing.ts';
 import { StorageError } from '#server/ports/storage.ts';
@@ -28,7 +28,7 @@ const STATUS: Record<string, number> = {
   E_ABORTED: 400,
 };
 
-export function storeDoor(server: FastifyInstance, { services, read, write }: House): void {
+export function storeDoor(server: FastifyInstance, { services, read, write }: JobContext): void {
   const isCurrent = (key: string, params: Record<string, string>) => read((unit) => isCurrentUpload(unit, key, params));
   void server.register((scope, _options, done) => {
     // The body is a stream of any type and any size: it must not be parsed.

@@ -1,12 +1,12 @@
 // The rooms of the open sockets: who is enrolled, who speaks for a client, and who hears of what was committed.
-import type { Server, Socket } from 'socket.io';
 import type { Cluster } from './transport/socket/cluster.ts';
+import type { Enrolled, HeldSession, LiveServer, LiveSocket } from './transport/socket/socket-data.ts';
 import { emitLocally, type Emission } from './transport/socket/emit-locally.ts';
 import { eventFormats } from './event-formats.ts';
-import { consequencesOf, type Consequences } from './side-effects.ts';
-import { clientCame, clientLeft, rulesFor, type ClientBinding } from '#server/entities/client.ts';
+import { sideEffectsOf, type SideEffects } from './side-effects.ts';
+import { clientCame, clientLeft, rulesFor, type ClientBinding } from '#server/entities/client/client.ts';
 import { tables } from '#server/handlers.ts';
-import type { House } from '#server/jobs/house-keeper.ts';
+import type { JobContext } from '#server/jobs/context.ts';
 import type { Source } from '#server/jobs/scheduler.ts';
 import type { ExcludedSocket } from '#server/pipeline/answered-record.ts';
 import { publish, roomsFor, type Emitter } from './transport/socket/publisher.ts';
@@ -16,20 +16,14 @@ import type { Sessions } from '#server/auth/session.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { RecordChange } from '#server/pipeline/changes.ts';
 
-/** What a socket's session was when it was enrolled. */
-interface HeldSession {
-  id: string;
-  user: string;
-  expiresAt: string;
-}
 const earlier = (a: string | null, b: string): string => (a === null || b < a ? b : a);
-const heldBy = ({ data }: Socket): HeldSession => data.session as HeldSession;
-const expiryOf = (socket: Socket): string => heldBy(socket).expiresAt;
+
+const expiryOf = ({ session }: Enrolled): string => session.expiresAt;
 
 interface Parts {
-  io: Server;
+  io: LiveServer;
   cluster: Cluster;
-  house: House;
+  jobContext: JobContext;
   sessions: Sessions;
   /** A user was made, changed or removed. */
   onUser(): void;
@@ -55,7 +49,7 @@ export class LiveRooms {
   constructor(parts: Parts) {
     this.#parts = parts;
     parts.io.on('told', (emission: Emission) => this.#emit(...emission));
-    parts.io.on('committed', (told: Consequences) => this.#follow(told));
+    parts.io.on('committed', (sideEffects: SideEffects) => this.#follow(sideEffects));
     parts.io.on('rotated', (session: string) => this.#endSockets(session));
   }
 
@@ -76,16 +70,16 @@ export class LiveRooms {
   }
 
   /** Who is signed in on it, as it is when this resolves: what changes while it is read would find no room to take away. */
-  async #foundOn({ data }: Socket): Promise<Awaited<ReturnType<Sessions['find']>>> {
+  async #foundOn({ data }: LiveSocket): Promise<Awaited<ReturnType<Sessions['find']>>> {
     for (;;) {
-      const [session, changes] = [data.sessionId as string | null, this.#changes];
+      const [session, changes] = [data.sessionId, this.#changes];
       const found = session ? await this.#parts.sessions.find(session) : null;
       if (session === data.sessionId && changes === this.#changes) return found;
     }
   }
 
   /** Clients of older servers watch by reading a list; those that left the events on purpose stay out. */
-  async listed({ id, data }: Socket): Promise<void> {
+  async listed({ id, data }: LiveSocket): Promise<void> {
     if (!data.enrolled && !data.declined) await this.enroll(id);
   }
 
@@ -126,7 +120,7 @@ export class LiveRooms {
   }
 
   #endSockets(session: string): void {
-    this.#hangUp(({ data }) => typeof data.sessionId === 'string' && hash(data.sessionId) === session);
+    this.#hangUp(({ data }) => data.sessionId !== null && hash(data.sessionId) === session);
   }
 
   bindClient(socketId: string, model: ClientBinding['model'], id: string): void {
@@ -137,7 +131,7 @@ export class LiveRooms {
   }
 
   /** Tells the connected sockets of one client, on whichever server they are; false when there is none. */
-  async tellClient(client: { model: string; id: string }, message: Row): Promise<boolean> {
+  async signalClient(client: { model: string; id: string }, message: Row): Promise<boolean> {
     const room = clientRoom(client);
     if (!(await this.#parts.cluster.isAnywhere(room))) return false;
     this.#emitter.emit([room], 'client', message, [], null);
@@ -147,7 +141,7 @@ export class LiveRooms {
   /** The clients that are connected to this server. */
   clients(): ClientBinding[] {
     return [...this.#parts.io.sockets.sockets.values()]
-      .map(({ data }) => data.client as ClientBinding | undefined)
+      .map(({ data }) => data.client)
       .filter((client) => client !== undefined);
   }
 
@@ -160,20 +154,20 @@ export class LiveRooms {
   clientLeft(client: ClientBinding | undefined): void {
     if (!client || !this.#open) return;
     if ((this.#parts.io.sockets.adapter.rooms.get(clientRoom(client))?.size ?? 0) > 0) return;
-    const { house } = this.#parts;
-    house
-      .write((unit) => clientLeft(unit, house.services.node, client))
-      .catch((error: unknown) => house.services.log.failure('a client that left could not be noted', error));
+    const { jobContext } = this.#parts;
+    jobContext
+      .write((unit) => clientLeft(unit, jobContext.services.node, client))
+      .catch((error: unknown) => jobContext.services.log.failure('a client that left could not be noted', error));
   }
 
   /** Tells those who may know what one commit changed. */
   published(changes: RecordChange[], { excluded, job }: { excluded: ExcludedSocket | null; job: boolean }): void {
     publish(this.#emitter, eventFormats, job ? this.#pace.ofJob(changes) : this.#pace.heldOf(changes), null);
     if (!job) publish(this.#emitter, eventFormats, changes, excluded);
-    const told = consequencesOf(changes);
-    if (!told) return;
-    this.#follow(told);
-    this.#parts.cluster.emit('committed', told);
+    const sideEffects = sideEffectsOf(changes);
+    if (!sideEffects) return;
+    this.#follow(sideEffects);
+    this.#parts.cluster.emit('committed', sideEffects);
   }
 
   /** Tells what was held back. */
@@ -188,7 +182,7 @@ export class LiveRooms {
   }
 
   readonly #emitter: Emitter = {
-    hears: (rooms) =>
+    hasListeners: (rooms) =>
       this.#parts.cluster.joined || rooms.some((room) => this.#parts.io.sockets.adapter.rooms.has(room)),
     emit: (...emission) => {
       // Here at once, whatever becomes of the way to the others: the adapter's own emit would wait for that first.
@@ -202,7 +196,7 @@ export class LiveRooms {
     this.#parts.onEvent(emission[1], emission[0]);
   }
 
-  #follow({ users, people, ended, unbound, rules }: Consequences): void {
+  #follow({ users, people, ended, unbound, rules }: SideEffects): void {
     if (users) this.#parts.onUser();
     if (people.length > 0 || ended.length > 0) this.#changes += 1;
     this.#sessionsEnded(new Set(ended));
@@ -214,7 +208,7 @@ export class LiveRooms {
   }
 
   /** Ends connections so that they come back by themselves, which a client that was disconnected in words does not. */
-  #hangUp(which: (socket: Socket) => boolean): void {
+  #hangUp(which: (socket: LiveSocket) => boolean): void {
     for (const socket of this.#parts.io.sockets.sockets.values()) if (which(socket)) socket.conn.close();
   }
 
@@ -225,25 +219,25 @@ export class LiveRooms {
       while (this.#behind.size > 0) {
         const people = this.#behind;
         this.#behind = new Set();
-        const theirs = this.#enrolled().filter((socket) => people.has(heldBy(socket).user));
-        await Promise.all(theirs.map((socket) => this.#again(socket)));
+        const theirs = this.#enrolled().filter(({ session }) => people.has(session.user));
+        await Promise.all(theirs.map(({ socket }) => this.#again(socket)));
       }
     } finally {
       this.#following = false;
     }
   }
 
-  async #again(socket: Socket): Promise<void> {
+  async #again(socket: LiveSocket): Promise<void> {
     await this.#renew(socket);
     socket.emit('session', { verb: 'updated' });
   }
 
   /** In the rooms of the rights that its person has now. Where these cannot be read it is in none: it is to connect anew. */
-  async #renew(socket: Socket): Promise<void> {
+  async #renew(socket: LiveSocket): Promise<void> {
     try {
       if (!(await this.enroll(socket.id))) this.leave(socket.id);
     } catch (error) {
-      this.#parts.house.services.log.failure('rooms could not follow the rights', error);
+      this.#parts.jobContext.services.log.failure('rooms could not follow the rights', error);
       this.leave(socket.id);
       socket.conn.close();
     }
@@ -253,11 +247,11 @@ export class LiveRooms {
   #sessionsEnded(ids: ReadonlySet<string>): void {
     if (ids.size === 0) return;
     for (const socket of this.#parts.io.sockets.sockets.values()) {
-      if (ids.has((socket.data.session as HeldSession | undefined)?.id ?? '')) this.#outOf(socket);
+      if (ids.has(socket.data.session?.id ?? '')) this.#outOf(socket);
     }
   }
 
-  #outOf(socket: Socket): void {
+  #outOf(socket: LiveSocket): void {
     this.leave(socket.id);
     socket.emit('session', { verb: 'updated' });
   }
@@ -267,9 +261,9 @@ export class LiveRooms {
     name: 'sessions of sockets',
     nearest: () => Promise.resolve(this.#enrolled().map(expiryOf).reduce(earlier, null)),
     run: async () => {
-      const now = this.#parts.house.services.now();
-      const over = this.#enrolled().filter((socket) => expiryOf(socket) <= now);
-      for (const socket of over) {
+      const now = this.#parts.jobContext.services.now();
+      const over = this.#enrolled().filter((one) => expiryOf(one) <= now);
+      for (const { socket } of over) {
         // Used meanwhile, it lasts longer than was known here.
         if (await this.enroll(socket.id)) continue;
         this.#outOf(socket);
@@ -278,21 +272,26 @@ export class LiveRooms {
     },
   };
 
-  #enrolled(): Socket[] {
-    return [...this.#parts.io.sockets.sockets.values()].filter(({ data }) => data.enrolled && data.session);
+  #enrolled(): Enrolled[] {
+    return [...this.#parts.io.sockets.sockets.values()].flatMap((socket) => {
+      const { enrolled, session } = socket.data;
+      return enrolled && session ? [{ socket, session }] : [];
+    });
   }
 
   #rulesChanged(clients: ClientBinding[]): void {
-    const { io, house } = this.#parts;
+    const { io, jobContext } = this.#parts;
     for (const client of clients) {
       if (!io.sockets.adapter.rooms.has(clientRoom(client))) continue;
-      void house
+      void jobContext
         .read((unit) => rulesFor(unit, client))
         .then((systems) => io.local.to(clientRoom(client)).emit('client', { verb: 'filesets', systems }))
-        .then(() => house.write((unit) => clientCame(unit, house.services.node, client)))
+        .then(() => jobContext.write((unit) => clientCame(unit, jobContext.services.node, client)))
         // It may have left meanwhile, and been noted before it was noted here.
         .then(() => this.clientLeft(client))
-        .catch((error: unknown) => house.services.log.failure('clients could not be told of their filesets', error));
+        .catch((error: unknown) =>
+          jobContext.services.log.failure('clients could not be told of their filesets', error),
+        );
     }
   }
 }

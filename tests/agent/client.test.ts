@@ -133,7 +133,7 @@ describe('what goes wrong', () => {
     const [honest, root] = [await server(), await folder()];
     await put(join(root, 'backups/a-20261119.zip'), 'first');
     await put(join(root, 'backups/b-20261120.zip'), 'second');
-    honest.onSaid = ({ url, data }) =>
+    honest.onRequest = ({ url, data }) =>
       url.endsWith('get-upload-keys') && data.name === 'a'
         ? { statusCode: 413, body: { code: 'E_TOO_LARGE', message: 'There is no room for it.' }, headers: {} }
         : null;
@@ -230,7 +230,7 @@ describe('the line', () => {
   ])('a key that is refused in the middle of the work (%i %s) ends the client', async (statusCode, code, words) => {
     const [honest, root] = [await server(), await folder()];
     await put(join(root, 'backups/db-20261119.zip'), 'first');
-    honest.onSaid = ({ url }) =>
+    honest.onRequest = ({ url }) =>
       url.endsWith('get-upload-keys') ? { statusCode, body: { code, message: 'no' }, headers: {} } : null;
     const { ended } = await here(honest, root);
     const { code: exit, sentence } = await ended;

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket as Wire } from 'node:net';
 import { Server, type Socket } from 'socket.io';
-import type { FilesetRule, SystemRule } from '#agent/wire.ts';
+import type { FilesetRule, SystemRule } from '#agent/protocol.ts';
 
-type Said = { url: string; data: Record<string, string> };
+type VirtualRequest = { url: string; data: Record<string, string> };
 type Reply = { statusCode: number; body: unknown; headers: Record<string, string> };
 type Grant = { key: string; sha256: string; size: number };
 export type Report = { system: string; event: string; text: string; runId: string; at: string; date?: string };
@@ -41,7 +41,7 @@ export class HonestServer {
   /** Stands between the first bytes of a PUT and its end, while set. */
   onPut: ((request: IncomingMessage, response: ServerResponse) => Promise<void> | void) | null = null;
   /** Answers a virtual request instead of the server, when it returns something. */
-  onSaid: ((said: Said) => Reply | null) | null = null;
+  onRequest: ((request: VirtualRequest) => Reply | null) | null = null;
   port = 0;
   private readonly grants = new Map<string, Grant>();
   private readonly sockets = new Set<Wire>();
@@ -88,12 +88,12 @@ export class HonestServer {
   async until(met: () => boolean): Promise<void> {
     if (met()) return;
     await new Promise<void>((resolve) => {
-      const look = () => {
+      const scanFileset = () => {
         if (!met()) return;
-        this.waiters.delete(look);
+        this.waiters.delete(scanFileset);
         resolve();
       };
-      this.waiters.add(look);
+      this.waiters.add(scanFileset);
     });
   }
 
@@ -102,21 +102,21 @@ export class HonestServer {
   }
 
   private stir(): void {
-    for (const look of this.waiters) look();
+    for (const scanFileset of this.waiters) scanFileset();
   }
 
   private welcome(socket: Socket): void {
     const { key, instance } = socket.handshake.auth as { key: string; instance: string };
     for (const method of ['get', 'post']) {
-      socket.on(method, (said: Said, ack: (reply: Reply) => void) => {
-        const reply = this.onSaid?.(said) ?? this.answer(said, key, instance);
+      socket.on(method, (request: VirtualRequest, ack: (reply: Reply) => void) => {
+        const reply = this.onRequest?.(request) ?? this.answer(request, key, instance);
         ack(reply);
         this.stir();
       });
     }
   }
 
-  private answer({ url, data }: Said, key: string, instance: string): Reply {
+  private answer({ url, data }: VirtualRequest, key: string, instance: string): Reply {
     const reply = (statusCode: number, body: unknown) => ({ statusCode, body, headers: {} });
     if (key !== KEY) return reply(401, { code: 'E_UNAUTHORIZED', message: 'no' });
     if (this.claimedBy !== null && this.claimedBy !== instance)

@@ -33,7 +33,7 @@ describe('a server that refuses', () => {
       response.end(JSON.stringify({ code: 'E_FORBIDDEN', message: EXPIRED }));
       await once(response, 'finish');
     };
-    honest.onSaid = ({ url }) => {
+    honest.onRequest = ({ url }) => {
       if (url.endsWith('get-upload-keys')) places += 1;
       return null;
     };

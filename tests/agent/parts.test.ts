@@ -9,7 +9,7 @@ import { openLedger } from '#agent/ledger.ts';
 import { makeLog } from '#agent/log.ts';
 import { makeQueue } from '#agent/queue.ts';
 import { clip, newRunId } from '#agent/report.ts';
-import { look, settle, type Found } from '#agent/scan.ts';
+import { scanFileset, waitUntilStable, type Found } from '#agent/scan.ts';
 import { rule } from './honest-server.ts';
 import { folder, put, testClock } from './workshop.ts';
 
@@ -47,7 +47,7 @@ describe('the look', () => {
       await utimes(path, new Date(now - age), new Date(now - age));
     }
     const clock = { ...testClock(), now: () => now };
-    const seen = await look(owner, rule(), { ...(await options(root)), clock });
+    const seen = await scanFileset(owner, rule(), { ...(await options(root)), clock });
     expect([seen.fresh.map(({ name }) => name).sort(), seen.changing]).toEqual([['a', 'd'], 2]);
   });
 
@@ -56,14 +56,14 @@ describe('the look', () => {
     await put(join(root, 'backups/a-20261119.zip'), 'rests');
     await put(join(root, 'backups/b-20261119.zip'), 'grows');
     const given = await options(root);
-    const seen = await look(owner, rule(), given);
+    const seen = await scanFileset(owner, rule(), given);
     expect(seen.fresh).toHaveLength(2);
     const waits: number[] = [];
     const wait = async (ms: number) => {
       waits.push(ms);
       await put(join(root, 'backups/b-20261119.zip'), 'grows and grows');
     };
-    await settle([seen], { clock: { ...given.clock, wait }, signal: calm });
+    await waitUntilStable([seen], { clock: { ...given.clock, wait }, signal: calm });
     expect(waits).toEqual([2000]);
     expect([seen.fresh.map(({ name }) => name), seen.changing]).toEqual([['a'], 1]);
   });
@@ -71,9 +71,9 @@ describe('the look', () => {
   test('a name without a date, and a pattern that fits nothing, are told', async () => {
     const root = await folder();
     await put(join(root, 'backups/a-20261399.zip'), '');
-    const undated = await look(owner, rule(), await options(root));
+    const undated = await scanFileset(owner, rule(), await options(root));
     expect(undated.notes.join()).toContain('No date can be read from 1 file(s): a-20261399.zip');
-    const strange = await look(owner, rule({ pattern: '^(x)(y)$' }), await options(root));
+    const strange = await scanFileset(owner, rule({ pattern: '^(x)(y)$' }), await options(root));
     expect(strange.notes.join()).toContain('the pattern matches none of their names');
   });
 });

@@ -145,7 +145,7 @@ describe('death and end', () => {
       const [honest, root, state] = [await server(), await folder(), await folder()];
       await put(join(root, 'backups/db-20261119.zip'), 'first');
       const client = clientProcess(args(honest, root, state));
-      honest.onSaid = ({ url }) => {
+      honest.onRequest = ({ url }) => {
         if (url !== '/api/backup/notify' || client.child.killed) return null;
         client.child.kill('SIGKILL');
         return { statusCode: 503, body: {}, headers: {} };

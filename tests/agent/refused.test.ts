@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import { putFile } from '#agent/put.ts';
+import { putFile } from '#agent/http-upload.ts';
 import { folder, put } from './workshop.ts';
 
 /** Listens on a thread of its own: on the client's, each would wait until the other has read. */
@@ -36,8 +36,8 @@ test('a refusal that comes before the end of a large file is always heard', asyn
     response.writeHead(403, { connection: 'close', 'content-type': 'application/json' });
     response.end(JSON.stringify({ message: 'This upload link is expired.' }));
   `);
-  const heard = { status: 403, body: { message: 'This upload link is expired.' } };
-  expect(await outcomes(url, 30)).toEqual(Array.from({ length: 30 }, () => heard));
+  const rejection = { status: 403, body: { message: 'This upload link is expired.' } };
+  expect(await outcomes(url, 30)).toEqual(Array.from({ length: 30 }, () => rejection));
 });
 
 test('a line that is cut without a word is the network’s fault', async () => {

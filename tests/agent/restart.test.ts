@@ -69,11 +69,12 @@ async function setStage(line: (origin: string) => Promise<string> | string = (or
   return { program, client, alice, system, store: join(ground.folder, 'store'), written, write };
 }
 
-const textsOf = ({ said }: Process): string[] => {
-  const whole = said.out.slice(0, said.out.lastIndexOf('\n') + 1);
+const textsOf = ({ output }: Process): string[] => {
+  const whole = output.out.slice(0, output.out.lastIndexOf('\n') + 1);
   return whole.split('\n').flatMap((line) => (line === '' ? [] : String(JSON.parse(line).text)));
 };
-const saidOf = ({ client }: Stage, start: string) => textsOf(client).filter((text) => text.startsWith(start)).length;
+const printedCount = ({ client }: Stage, start: string) =>
+  textsOf(client).filter((text) => text.startsWith(start)).length;
 
 interface Backup {
   file: string;
@@ -95,10 +96,10 @@ const allStored = (stage: Stage) =>
 
 /** Ends the server, and starts it again when the client has missed it and `meanwhile` has happened. */
 async function away(stage: Stage, signal: NodeJS.Signals, meanwhile: () => Promise<void>): Promise<void> {
-  const gone = saidOf(stage, 'The connection is gone');
+  const gone = printedCount(stage, 'The connection is gone');
   await stage.program.end(signal);
   await meanwhile();
-  await expect.poll(() => saidOf(stage, 'The connection is gone'), patient).toBe(gone + 1);
+  await expect.poll(() => printedCount(stage, 'The connection is gone'), patient).toBe(gone + 1);
   const since = new Date().toISOString();
   await stage.program.start();
   // Of a server that was killed the record still says what it knew last.
@@ -121,13 +122,13 @@ const arriving = (store: string) =>
 async function expectOneLife(stage: Stage): Promise<void> {
   const { alice, client, system, written } = stage;
   const files = Object.keys(written).length;
-  await expect.poll(() => saidOf(stage, 'Stored '), patient).toBe(files);
+  await expect.poll(() => printedCount(stage, 'Stored '), patient).toBe(files);
   await alice.ask('POST', '/api/client/signal', { id: system, type: 'system', signal: 'scan' });
   const looked = `Looked as asked: ${files} file(s) match, 0 new, 0 still being written.`;
-  await expect.poll(() => saidOf(stage, looked), patient).toBe(1);
-  expect(['Stored ', 'Storing ', 'Not stored'].map((start) => saidOf(stage, start))).toEqual([files, files, 0]);
-  expect(['backwatch-client', 'Ended'].map((start) => saidOf(stage, start))).toEqual([1, 0]);
-  expect([client.child.exitCode, client.child.signalCode, client.said.err]).toEqual([null, null, '']);
+  await expect.poll(() => printedCount(stage, looked), patient).toBe(1);
+  expect(['Stored ', 'Storing ', 'Not stored'].map((start) => printedCount(stage, start))).toEqual([files, files, 0]);
+  expect(['backwatch-client', 'Ended'].map((start) => printedCount(stage, start))).toEqual([1, 0]);
+  expect([client.child.exitCode, client.child.signalCode, client.output.err]).toEqual([null, null, '']);
 }
 
 /** Every file is a backup, once and whole, and nobody was called. */
@@ -156,7 +157,7 @@ test(
 
     await away(stage, 'SIGTERM', async () => {
       for (const hours of [9, 8, 7]) await write(`${hours}-hours-ago.zip`, randomBytes(1000), hours * 60);
-      await expect.poll(() => saidOf(stage, 'No connection'), patient).toBeGreaterThan(0);
+      await expect.poll(() => printedCount(stage, 'No connection'), patient).toBeGreaterThan(0);
     });
     await allStored(stage);
 
@@ -167,11 +168,11 @@ test(
     for (let index = 0; index < many; index += 1) await write(`many-${index}.zip`, randomBytes(200_000), 300 - index);
     await begun;
     await away(stage, 'SIGKILL', async () => {
-      expect(saidOf(stage, 'Stored many-')).toBeLessThan(many);
+      expect(printedCount(stage, 'Stored many-')).toBeLessThan(many);
       for (const hours of [3, 2, 1]) await write(`${hours}-hours-ago.zip`, randomBytes(1000), hours * 60);
     });
     await expectAllWell(stage);
-    expect(program.said).not.toMatch(/"level":[56]0/);
+    expect(program.output).not.toMatch(/"level":[56]0/);
   },
 );
 

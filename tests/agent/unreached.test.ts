@@ -53,7 +53,7 @@ test('a server that is down, a name that does not exist and a server that is non
 test('a server that goes while files wait ends --once as well, and one that comes back in time does not', async () => {
   const [honest, root] = [await server(), await folder()];
   await put(join(root, 'backups/db-20261119.zip'), 'first');
-  honest.onSaid = ({ url }) => {
+  honest.onRequest = ({ url }) => {
     if (!url.includes('get-upload-keys')) return null;
     void honest.stop();
     return { statusCode: 503, body: {}, headers: {} };
@@ -63,7 +63,7 @@ test('a server that goes while files wait ends --once as well, and one that come
     code: 3,
     sentence: expect.stringContaining('could not be reached for 60 s'),
   });
-  honest.onSaid = null;
+  honest.onRequest = null;
   const again = await here(honest, root, { once: true, giveUpMs: Infinity, state: client.state });
   await honest.start();
   expect((await again.ended).code).toBe(0);

@@ -3,8 +3,8 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openLedger } from '#agent/ledger.ts';
-import { look } from '#agent/scan.ts';
-import { walk } from '#agent/walk.ts';
+import { scanFileset } from '#agent/scan.ts';
+import { walk } from '#agent/glob-walk.ts';
 import { rule } from './honest-server.ts';
 import { folder, put, testClock } from './workshop.ts';
 
@@ -91,7 +91,7 @@ describe('a file whose name is not UTF-8', () => {
   const latin1 = (root: string, name: string) => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, 'latin1')]);
   const lookIn = async (root: string, over: Parameters<typeof rule>[0] = {}) => {
     const ledger = await openLedger(await folder(), () => {});
-    return look(owner, rule({ glob: '**/*.zip', ...over }), {
+    return scanFileset(owner, rule({ glob: '**/*.zip', ...over }), {
       roots: [root],
       timeZone: 'UTC',
       ledger,

@@ -98,7 +98,7 @@ export async function here(
 export type Process = {
   child: ChildProcess;
   /** What it has printed so far. */
-  said: { out: string; err: string };
+  output: { out: string; err: string };
   ended: Promise<{ code: number | null; out: string; err: string }>;
 };
 
@@ -110,15 +110,15 @@ export function clientProcess(args: string[], env: Record<string, string> = {}, 
     env: { ...process.env, BACKWATCH_SERVER: '', BACKWATCH_KEY: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { out: '', err: '' };
-  child.stdout?.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+  const output = { out: '', err: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
   const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    child.on('close', (code) => resolve({ code, ...said }));
+    child.on('close', (code) => resolve({ code, ...output }));
   });
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await ended;
   });
-  return { child, said, ended };
+  return { child, output, ended };
 }

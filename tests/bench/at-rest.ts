@@ -1,5 +1,5 @@
 // The server at rest with the demonstration fleet: its memory, its start, and a page of a thousand systems.
-import { dropFolder, made, makeFolder, signIn, startHouse } from './house.ts';
+import { dropFolder, made, makeFolder, signIn, startServer } from './server-process.ts';
 import { median, quantile, type Figure } from './table.ts';
 
 const REST_MS = 5000;
@@ -10,17 +10,17 @@ export async function atRest(): Promise<Figure[]> {
   const folder = await makeFolder();
   const demo = { BACKWATCH_DEMO: '1' };
   try {
-    await (await startHouse(folder, demo)).stop();
+    await (await startServer(folder, demo)).stop();
     const starts: number[] = [];
     for (let run = 0; run < 3; run += 1) {
-      const house = await startHouse(folder, demo);
-      starts.push(house.startedInMs);
-      await house.stop();
+      const server = await startServer(folder, demo);
+      starts.push(server.startedInMs);
+      await server.stop();
     }
-    const house = await startHouse(folder, demo);
+    const server = await startServer(folder, demo);
     await new Promise((rested) => setTimeout(rested, REST_MS));
-    const resident = await house.residentMb();
-    await house.stop();
+    const resident = await server.residentMb();
+    await server.stop();
     return [
       {
         name: 'server at rest, demonstration fleet',
@@ -46,9 +46,9 @@ export async function atRest(): Promise<Figure[]> {
 
 export async function systemPage(): Promise<Figure[]> {
   const folder = await makeFolder();
-  const house = await startHouse(folder);
+  const server = await startServer(folder);
   try {
-    const alice = await signIn(house.origin);
+    const alice = await signIn(server.origin);
     const organization = await made(alice, '/organization', { name: 'Acme', timeZone: 'Europe/Berlin' });
     const schedule = await made(alice, '/schedule', { name: 'Every midnight', alarmAfter: 2 });
     const names = Array.from({ length: PAGE }, (_, index) => `page-${index}`);
@@ -76,7 +76,7 @@ export async function systemPage(): Promise<Figure[]> {
       },
     ];
   } finally {
-    await house.stop();
+    await server.stop();
     await dropFolder(folder);
   }
 }

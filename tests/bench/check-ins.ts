@@ -1,7 +1,7 @@
 // Durable check-ins: fifty clients report a backup each, again and again; every answer waits for its fsync.
 import autocannon from 'autocannon';
 import { Browser } from '../wire.ts';
-import { dropFolder, made, makeFolder, signIn, startHouse } from './house.ts';
+import { dropFolder, made, makeFolder, signIn, startServer } from './server-process.ts';
 import { startBare } from './machine.ts';
 import { median, type Figure } from './table.ts';
 
@@ -48,16 +48,16 @@ const RATE = { connections: CLIENTS, duration: SECONDS, method: 'POST' } as cons
 
 /** Each client tells of one backup after the other: the same one again would change nothing. */
 async function reporting(origin: string, list: Reporter[]) {
-  let told = 0;
+  let reported = 0;
   const result = await autocannon({
     ...RATE,
     url: `${origin}/api/client/report`,
     requests: [
       {
         setupRequest(request) {
-          const { key, system } = list[told % SYSTEMS] ?? { key: '', system: '' };
+          const { key, system } = list[reported % SYSTEMS] ?? { key: '', system: '' };
           const at = new Date().toISOString();
-          told += 1;
+          reported += 1;
           return {
             ...request,
             headers: {
@@ -65,7 +65,7 @@ async function reporting(origin: string, list: Reporter[]) {
               'x-client-instance': key,
               'content-type': 'application/json',
             },
-            body: JSON.stringify({ system, event: 'success', at, file: `${told}.zip`, size: told }),
+            body: JSON.stringify({ system, event: 'success', at, file: `${reported}.zip`, size: reported }),
           };
         },
       },
@@ -78,16 +78,16 @@ async function reporting(origin: string, list: Reporter[]) {
 
 export async function checkIns(): Promise<Figure[]> {
   const folder = await makeFolder();
-  const house = await startHouse(folder);
+  const server = await startServer(folder);
   const bare = await startBare();
   try {
-    const list = await reporters(house.origin);
+    const list = await reporters(server.origin);
     const [rates, waits, bares] = [[], [], []] as [number[], number[], number[]];
     // The first round is for the compiler of both sides.
-    await reporting(house.origin, list);
+    await reporting(server.origin, list);
     for (let round = 0; round < ROUNDS; round += 1) {
       bares.push((await perSecond(async () => autocannon({ ...RATE, url: bare.url, body: '{}' }))).rate);
-      const { rate, latency } = await perSecond(() => reporting(house.origin, list));
+      const { rate, latency } = await perSecond(() => reporting(server.origin, list));
       rates.push(rate);
       waits.push(latency.p99);
     }
@@ -106,7 +106,7 @@ export async function checkIns(): Promise<Figure[]> {
     ];
   } finally {
     bare.stop();
-    await house.stop();
+    await server.stop();
     await dropFolder(folder);
   }
 }

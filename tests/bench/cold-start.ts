@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { makeFleet } from './fleet.ts';
-import { dropFolder, makeFolder, startHouse, type House } from './house.ts';
+import { dropFolder, makeFolder, startServer, type ServerProcess } from './server-process.ts';
 import { addSession, openPhone, SLOWER } from './phone.ts';
 import { median, type Figure } from './table.ts';
 
@@ -13,26 +13,26 @@ async function coldStartOf(systems: number): Promise<number[]> {
   const folder = await makeFolder();
   const profile = join(folder, 'profile');
   const { cookies } = await makeFleet(folder, { organizations: Math.ceil(systems / 20), systems, backups: systems });
-  const house = await startHouse(folder);
+  const server = await startServer(folder);
   try {
     const first = await openPhone(profile);
-    await addSession(first, house.origin, cookies);
+    await addSession(first, server.origin, cookies);
     const page = first.pages()[0] ?? (await first.newPage());
-    await page.goto(`${house.origin}/admin/systems`);
+    await page.goto(`${server.origin}/admin/systems`);
     await page
       .getByText(/ \d{5}$/)
       .first()
       .waitFor();
-    await page.goto(`${house.origin}/`);
+    await page.goto(`${server.origin}/`);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await wait(4000);
     await first.close();
-    await house.stop();
+    await server.stop();
     const times: number[] = [];
-    for (let run = 0; run < COLD_RUNS; run += 1) times.push(await paintedIn(profile, house));
+    for (let run = 0; run < COLD_RUNS; run += 1) times.push(await paintedIn(profile, server));
     return times;
   } finally {
-    await house.stop();
+    await server.stop();
     await dropFolder(folder);
   }
 }
@@ -44,7 +44,7 @@ const PAINTED = `new Promise((painted) =>
     if (mark) painted(mark.startTime);
   }).observe({ type: 'mark', buffered: true }))`;
 
-async function paintedIn(profile: string, { origin }: House): Promise<number> {
+async function paintedIn(profile: string, { origin }: ServerProcess): Promise<number> {
   const context = await openPhone(profile);
   try {
     const page = context.pages()[0] ?? (await context.newPage());

@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 import { Browser } from '../wire.ts';
 import { withFleet } from './fleet-once.ts';
 import { SOCKETS_EACH } from './fleet-rows.ts';
-import { made, signIn } from './house.ts';
+import { made, signIn } from './server-process.ts';
 import { peak } from './large.ts';
 import { startBareSockets } from './machine.ts';
 import { median, quantile, type Figure } from './table.ts';
@@ -41,11 +41,14 @@ async function openAll(opening: Opening, ready: (socket: Socket) => Promise<unkn
 
 /** Milliseconds from the start of `cause` until each socket has one more `event`. */
 async function untilLast(sockets: Socket[], event: string, cause: () => unknown): Promise<number> {
-  const heard = Promise.all(sockets.map((socket) => once(socket as never, event)));
+  const received = Promise.all(sockets.map((socket) => once(socket as never, event)));
   const late = AbortSignal.timeout(LATEST_MS);
   const begun = performance.now();
   void cause();
-  await Promise.race([heard, once(late, 'abort').then(() => Promise.reject(new Error('not all sockets heard of it')))]);
+  await Promise.race([
+    received,
+    once(late, 'abort').then(() => Promise.reject(new Error('not all sockets heard of it'))),
+  ]);
   return performance.now() - begun;
 }
 
@@ -76,8 +79,8 @@ async function bareTimes(): Promise<number[]> {
 
 export const event = (): Promise<Figure[]> =>
   // As from a thousand addresses: one alone may not open so many.
-  withFleet({ TRUST_PROXY: '1' }, async (house, fleet) => {
-    const { origin } = house;
+  withFleet({ TRUST_PROXY: '1' }, async (server, fleet) => {
+    const { origin } = server;
     const bare = await bareTimes();
     const sockets = await openAll(
       (index) => ({
@@ -111,7 +114,7 @@ export const event = (): Promise<Figure[]> =>
           goal: 250,
           sense: 'atMost',
         },
-        await peak(house, fleet),
+        await peak(server, fleet),
       ];
     } finally {
       for (const socket of sockets) socket.disconnect();

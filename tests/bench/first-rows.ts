@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { makeFleet } from './fleet.ts';
-import { dropFolder, makeFolder, startHouse } from './house.ts';
+import { dropFolder, makeFolder, startServer } from './server-process.ts';
 import { addSession, openDesk, openPhone, SLOWER } from './phone.ts';
 import { ROUNDS } from './phone-stage.ts';
 import { median, type Figure } from './table.ts';
@@ -43,7 +43,7 @@ async function rowsIn(context: BrowserContext, address: string): Promise<number>
 export async function firstRows(): Promise<Figure[]> {
   const folder = await makeFolder();
   const { cookies } = await makeFleet(folder, { organizations: SYSTEMS / 20, systems: SYSTEMS, backups: SYSTEMS });
-  const house = await startHouse(folder);
+  const server = await startServer(folder);
   try {
     const figures: Figure[] = [];
     for (const [device, open] of Object.entries(devices)) {
@@ -51,8 +51,8 @@ export async function firstRows(): Promise<Figure[]> {
       for (let round = 0; round < ROUNDS; round += 1) {
         const context = await open(join(folder, `${device} ${round}`));
         try {
-          await addSession(context, house.origin, cookies);
-          times.push(await rowsIn(context, `${house.origin}/admin/systems`));
+          await addSession(context, server.origin, cookies);
+          times.push(await rowsIn(context, `${server.origin}/admin/systems`));
         } finally {
           await context.close();
         }
@@ -68,7 +68,7 @@ export async function firstRows(): Promise<Figure[]> {
     }
     return figures;
   } finally {
-    await house.stop();
+    await server.stop();
     await dropFolder(folder);
   }
 }

@@ -1,7 +1,7 @@
 // How long a first visit takes to its largest content, over a slow network and on a slow phone.
 import { chromium, type Browser } from 'playwright-core';
 import { makeFleet, type Fleet } from './fleet.ts';
-import { dropFolder, makeFolder, startHouse } from './house.ts';
+import { dropFolder, makeFolder, startServer } from './server-process.ts';
 import { addSession, chrome, SLOWER, VIEWPORT } from './phone.ts';
 import { ROUNDS } from './phone-stage.ts';
 import { median, type Figure } from './table.ts';
@@ -93,19 +93,20 @@ function figureOf({ name }: Visit, paints: readonly Paint[]): Figure {
 export async function firstVisit(): Promise<Figure[]> {
   const folder = await makeFolder();
   const fleet = await makeFleet(folder, { organizations: 5, systems: 60, backups: 1800 });
-  const house = await startHouse(folder);
+  const server = await startServer(folder);
   const browser = await chromium.launch(chrome);
   try {
     const figures: Figure[] = [];
     for (const visit of visits) {
       const paints: Paint[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) paints.push(await visitOnce(browser, house.origin, fleet, visit));
+      for (let round = 0; round < ROUNDS; round += 1)
+        paints.push(await visitOnce(browser, server.origin, fleet, visit));
       figures.push(figureOf(visit, paints));
     }
     return figures;
   } finally {
     await browser.close();
-    await house.stop();
+    await server.stop();
     await dropFolder(folder);
   }
 }

@@ -2,14 +2,14 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFleet, sizesOf, type Fleet } from './fleet.ts';
-import { dropFolder, makeFolder, startHouse, type House } from './house.ts';
+import { dropFolder, makeFolder, startServer, type ServerProcess } from './server-process.ts';
 
 /** Its deadlines begin to pass after eighteen hours. */
 const FRESH_MS = 12 * 3_600_000;
 
 let made: Promise<Fleet> | null = null;
 
-async function kept(folder: string): Promise<Fleet> {
+async function storedFleet(folder: string): Promise<Fleet> {
   const note = join(folder, 'fleet.json');
   const known = await readFile(note, 'utf8').then(
     (text) => JSON.parse(text) as Fleet & { at: number },
@@ -27,16 +27,16 @@ async function kept(folder: string): Promise<Fleet> {
 /** Starts a server on the fleet, with more of its environment, for as long as the work takes. */
 export async function withFleet<T>(
   env: Record<string, string>,
-  work: (house: House, fleet: Fleet) => Promise<T>,
+  work: (server: ServerProcess, fleet: Fleet) => Promise<T>,
 ): Promise<T> {
   const folder = process.env.BENCH_FLEET;
-  made ??= folder ? kept(folder) : makeFolder().then((fresh) => makeFleet(fresh, sizesOf()));
+  made ??= folder ? storedFleet(folder) : makeFolder().then((fresh) => makeFleet(fresh, sizesOf()));
   const fleet = await made;
-  const house = await startHouse(fleet.folder, env);
+  const server = await startServer(fleet.folder, env);
   try {
-    return await work(house, fleet);
+    return await work(server, fleet);
   } finally {
-    await house.stop();
+    await server.stop();
   }
 }
 

@@ -1,7 +1,7 @@
 // A large installation in a folder: a server makes the database and its administrator, then rows go straight into the file.
 import { join } from 'node:path';
 import Database from 'libsql';
-import { startHouse } from './house.ts';
+import { startServer } from './server-process.ts';
 import { fillOrganizations, fillPeople, fillSchedules, fillSystems, type Cookies } from './fleet-rows.ts';
 
 /** How much of each there is. */
@@ -35,7 +35,7 @@ export const sizesOf = (): Sizes => ({
 
 /** Fills an empty folder. What comes due does so in a day: nothing begins while it is measured. */
 export async function makeFleet(folder: string, sizes: Sizes): Promise<Fleet> {
-  await (await startHouse(folder)).stop();
+  await (await startServer(folder)).stop();
   const db = new Database(join(folder, 'backwatch.db'));
   try {
     for (const pragma of ['synchronous = off', 'foreign_keys = off', 'cache_size = -400000', 'temp_store = memory'])

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Browser } from '../wire.ts';
 import { clientKeyOf } from './fleet-rows.ts';
-import { signIn } from './house.ts';
+import { signIn } from './server-process.ts';
 import { onPhone, type PhoneStage } from './phone-stage.ts';
 import type { Figure } from './table.ts';
 import type { CdpSession } from './trace.ts';
@@ -73,18 +73,18 @@ async function countEvents(cdp: CdpSession): Promise<() => number> {
   return () => events;
 }
 
-async function grown({ house, page, cdp }: PhoneStage): Promise<Figure[]> {
+async function grown({ server, page, cdp }: PhoneStage): Promise<Figure[]> {
   // The tab is not measured in time: it must keep up with the reports.
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const events = await countEvents(cdp);
-  await page.goto(`${house.origin}/admin/systems`);
+  await page.goto(`${server.origin}/admin/systems`);
   await page
     .getByText(/ \d{5}$/)
     .first()
     .waitFor();
   await page.locator('[data-state=enrolled]').first().waitFor();
   await wait(5000);
-  const list = await reporters(house.origin);
+  const list = await reporters(server.origin);
   await report(list, 0, AT_MINUTE_5);
   const early = await heapMb(cdp);
   const later: number[] = [];

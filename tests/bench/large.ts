@@ -1,7 +1,7 @@
 // A large installation through its lists: a page of a hundred rows of each, as the app asks for it and as others may.
 import type { Fleet } from './fleet.ts';
 import { withFleet } from './fleet-once.ts';
-import type { House } from './house.ts';
+import type { ServerProcess } from './server-process.ts';
 import { startBare } from './machine.ts';
 import { Asker } from './asker.ts';
 import { median, quantile, type Figure } from './table.ts';
@@ -91,16 +91,16 @@ interface Taken {
   cpu: number;
 }
 
-async function take(house: House, asker: Asker, path: string, reads: number): Promise<Taken> {
+async function take(server: ServerProcess, asker: Asker, path: string, reads: number): Promise<Taken> {
   await asker.get(path);
-  const before = await house.cpuMs();
+  const before = await server.cpuMs();
   const times: number[] = [];
   for (let read = 0; read < reads; read += 1) {
     const begun = performance.now();
     await asker.get(path);
     times.push(performance.now() - begun);
   }
-  return { p50: median(times), p99: quantile(times, 0.99), cpu: ((await house.cpuMs()) - before) / reads };
+  return { p50: median(times), p99: quantile(times, 0.99), cpu: ((await server.cpuMs()) - before) / reads };
 }
 
 /** What a page of nothing takes here: from a server that does nothing, by the same road. */
@@ -121,10 +121,10 @@ async function bareP99(): Promise<string> {
   }
 }
 
-const said = ({ p50, cpu }: Taken): string => `p50 ${p50.toFixed(1)} ms, processor ${cpu.toFixed(1)} ms`;
+const format = ({ p50, cpu }: Taken): string => `p50 ${p50.toFixed(1)} ms, processor ${cpu.toFixed(1)} ms`;
 
 export const largeLists = (): Promise<Figure[]> =>
-  withFleet({}, async (house, fleet) => {
+  withFleet({}, async (server, fleet) => {
     const { everyone, engineer } = listsOf(fleet);
     const bare = await bareP99();
     const figures: Figure[] = [];
@@ -132,11 +132,11 @@ export const largeLists = (): Promise<Figure[]> =>
       ['all', fleet.cookies.watchers[0] ?? '', everyone],
       ['some', fleet.cookies.engineer, engineer],
     ] as const) {
-      const asker = new Asker(house.origin, cookie);
+      const asker = new Asker(server.origin, cookie);
       for (const path of paths) {
-        const taken = await take(house, asker, path, READS);
+        const taken = await take(server, asker, path, READS);
         const name = `${who}: ${decodeURIComponent(path.replace('/api/', '').replace('limit=100', '100'))}`;
-        figures.push({ name, how: said(taken), value: taken.p99, unit: 'ms', goal: PAGE_MS, sense: 'atMost' });
+        figures.push({ name, how: format(taken), value: taken.p99, unit: 'ms', goal: PAGE_MS, sense: 'atMost' });
       }
       asker.close();
     }
@@ -144,19 +144,19 @@ export const largeLists = (): Promise<Figure[]> =>
     return [
       ...figures,
       { ...worst, name: 'worst list page of 100, p99', how: `${READS} reads of each; ${bare}; it is ${worst.name}` },
-      await peak(house, fleet),
+      await peak(server, fleet),
     ];
   });
 
 export const largeHealth = (): Promise<Figure[]> =>
-  withFleet({}, async (house, fleet) => {
-    const asker = new Asker(house.origin, fleet.cookies.watchers[0] ?? '');
+  withFleet({}, async (server, fleet) => {
+    const asker = new Asker(server.origin, fleet.cookies.watchers[0] ?? '');
     const figures: Figure[] = [];
     for (const path of ['/api/organization/health-status', '/api/organization/health', '/api/system/counts']) {
-      const taken = await take(house, asker, path, Math.ceil(READS / 2));
+      const taken = await take(server, asker, path, Math.ceil(READS / 2));
       figures.push({
         name: `${path}, p99`,
-        how: `${fleet.sizes.systems} systems; ${said(taken)}`,
+        how: `${fleet.sizes.systems} systems; ${format(taken)}`,
         value: taken.p99,
         unit: 'ms',
         goal: HEALTH_MS,
@@ -164,15 +164,15 @@ export const largeHealth = (): Promise<Figure[]> =>
       });
     }
     asker.close();
-    return [...figures, await peak(house, fleet)];
+    return [...figures, await peak(server, fleet)];
   });
 
 /** What the server held at its fullest. */
-export async function peak(house: House, { sizes }: Fleet): Promise<Figure> {
+export async function peak(server: ServerProcess, { sizes }: Fleet): Promise<Figure> {
   return {
     name: 'memory of the server at its fullest',
     how: `VmHWM, ${sizes.backups.toLocaleString('en')} backups`,
-    value: await house.peakMb(),
+    value: await server.peakMb(),
     unit: 'MB',
     goal: 600,
     sense: 'atMost',

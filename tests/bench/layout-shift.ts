@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openDemo, type DemoStage } from '../e2e/demo-stage.ts';
 import { LATENCY_MS, MOST_SHIFT, type Shift, shiftOf } from '../e2e/layout-shifts.ts';
 import { isOpenRoute, routeAddress, routePaths } from '../e2e/route-addresses.ts';
-import { dist } from './house.ts';
+import { dist } from './server-process.ts';
 import { DESK, VIEWPORT } from './phone.ts';
 import type { Figure } from './table.ts';
 

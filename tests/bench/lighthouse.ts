@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { makeFleet, type Fleet } from './fleet.ts';
-import { dropFolder, made, makeFolder, signIn, startHouse } from './house.ts';
+import { dropFolder, made, makeFolder, signIn, startServer } from './server-process.ts';
 import { addSession, chrome } from './phone.ts';
 import { ROUNDS } from './phone-stage.ts';
 import { median, type Figure } from './table.ts';
@@ -102,9 +102,9 @@ function figuresOf({ name }: Visit, reports: readonly Report[]): Figure[] {
 export async function lighthouse(): Promise<Figure[]> {
   const folder = await makeFolder();
   const fleet = await makeFleet(folder, { organizations: 5, systems: 60, backups: 1800 });
-  const house = await startHouse(folder);
+  const server = await startServer(folder);
   try {
-    const schedule = await made(await signIn(house.origin), '/schedule', { name: 'Bench', alarmAfter: 6 });
+    const schedule = await made(await signIn(server.origin), '/schedule', { name: 'Bench', alarmAfter: 6 });
     const visits: readonly Visit[] = [
       { name: 'login', path: '/auth/login', signedIn: false },
       { name: 'Watch', path: '/', signedIn: true },
@@ -114,12 +114,12 @@ export async function lighthouse(): Promise<Figure[]> {
     const figures: Figure[] = [];
     for (const visit of visits) {
       const reports: Report[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) reports.push(await reportOf(house.origin, fleet, visit));
+      for (let round = 0; round < ROUNDS; round += 1) reports.push(await reportOf(server.origin, fleet, visit));
       figures.push(...figuresOf(visit, reports));
     }
     return figures;
   } finally {
-    await house.stop();
+    await server.stop();
     await dropFolder(folder);
   }
 }

@@ -5,7 +5,7 @@ import type { Call } from '#contract/define.ts';
 import { tables } from '#server/handlers.ts';
 import { Asker } from './asker.ts';
 import { withFleet } from './fleet-once.ts';
-import type { House } from './house.ts';
+import type { ServerProcess } from './server-process.ts';
 import type { Figure } from './table.ts';
 
 const HELD_MS = 250;
@@ -58,12 +58,12 @@ interface Held {
 }
 
 /** What the page takes; the least of some tries, since the server also tidies up. */
-async function costOf(house: House, asker: Asker, page: string): Promise<Held> {
+async function costOf(server: ServerProcess, asker: Asker, page: string): Promise<Held> {
   let least = Infinity;
   for (let read = 0; read < READS && least > HELD_MS / 2; read += 1) {
-    const before = await house.cpuMs();
+    const before = await server.cpuMs();
     await asker.get(page).catch(() => null);
-    least = Math.min(least, (await house.cpuMs()) - before);
+    least = Math.min(least, (await server.cpuMs()) - before);
   }
   const held = { page: decodeURIComponent(page), ms: least };
   if (process.env.BENCH_WORST && least > HELD_MS) console.log(least.toFixed(0), held.page.slice(0, 150));
@@ -71,15 +71,15 @@ async function costOf(house: House, asker: Asker, page: string): Promise<Held> {
 }
 
 export const listCosts = (): Promise<Figure[]> =>
-  withFleet({}, async (house, fleet) => {
+  withFleet({}, async (server, fleet) => {
     const figures: Figure[] = [];
     for (const [who, cookie] of [
       ['all', fleet.cookies.watchers[0] ?? ''],
       ['some', fleet.cookies.engineer],
     ] as const) {
-      const asker = new Asker(house.origin, cookie);
+      const asker = new Asker(server.origin, cookie);
       const held: Held[] = [];
-      for (const page of pages()) held.push(await costOf(house, asker, page));
+      for (const page of pages()) held.push(await costOf(server, asker, page));
       asker.close();
       const worst = held.toSorted((a, b) => b.ms - a.ms);
       figures.push({

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { Browser } from '../wire.ts';
 import { makeFleet } from './fleet.ts';
-import { dropFolder, made, makeFolder, signIn, startHouse } from './house.ts';
+import { dropFolder, made, makeFolder, signIn, startServer } from './server-process.ts';
 import { addSession, openPhone } from './phone.ts';
 import { median, quantile, type Figure } from './table.ts';
 
@@ -29,7 +29,7 @@ const rowChange = (id: string): Promise<number> =>
 async function timesOf(systems: number): Promise<number[]> {
   const folder = await makeFolder();
   const { cookies } = await makeFleet(folder, { organizations: Math.ceil(systems / 20), systems, backups: systems });
-  const server = await startHouse(folder);
+  const server = await startServer(folder);
   const context = await openPhone(join(folder, 'profile'));
   try {
     const alice = await signIn(server.origin);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { makeFleet } from './fleet.ts';
-import { dropFolder, makeFolder, startHouse, type House } from './house.ts';
+import { dropFolder, makeFolder, startServer, type ServerProcess } from './server-process.ts';
 import type { CachedAnswer, PersistedCachePage, Variant } from './persisted-cache-page.ts';
 import { openPhone, SLOWER } from './phone.ts';
 import { median, type Figure } from './table.ts';
@@ -32,7 +32,7 @@ const addresses: readonly string[] = [
   listOf('retention', {}, { limit: '60' }),
 ];
 
-async function answersOf({ origin }: House, cookie: string): Promise<CachedAnswer[]> {
+async function answersOf({ origin }: ServerProcess, cookie: string): Promise<CachedAnswer[]> {
   const answers = addresses.map(async (address) => {
     const answer = await fetch(`${origin}${address}`, { headers: { cookie: `bw_session=${cookie}` } });
     const body: unknown = await answer.json();
@@ -85,10 +85,10 @@ async function measure(page: Page, answers: readonly CachedAnswer[]) {
 async function figuresOf(systems: number, script: string): Promise<Figure[]> {
   const folder = await makeFolder();
   const { cookies } = await makeFleet(folder, { organizations: Math.ceil(systems / 20), systems, backups: systems });
-  const house = await startHouse(folder);
+  const server = await startServer(folder);
   const context = await openPhone(join(folder, 'profile'));
   try {
-    const answers = await answersOf(house, cookies.watchers[0] ?? '');
+    const answers = await answersOf(server, cookies.watchers[0] ?? '');
     const page = context.pages()[0] ?? (await context.newPage());
     await page.route(`${ORIGIN}/**`, (route) =>
       route.fulfill({ contentType: 'text/html', body: `<!doctype html><script type="module">${script}</script>` }),
@@ -107,7 +107,7 @@ async function figuresOf(systems: number, script: string): Promise<Figure[]> {
     return [figure('restore'), figure('save')];
   } finally {
     await context.close();
-    await house.stop();
+    await server.stop();
     await dropFolder(folder);
   }
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { makeFleet, type Fleet, type Sizes } from './fleet.ts';
-import { dropFolder, makeFolder, startHouse, type House } from './house.ts';
+import { dropFolder, makeFolder, startServer, type ServerProcess } from './server-process.ts';
 import { addSession, openPhone, SLOWER } from './phone.ts';
 import type { CdpSession } from './trace.ts';
 
@@ -10,7 +10,7 @@ import type { CdpSession } from './trace.ts';
 export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 
 export interface PhoneStage {
-  house: House;
+  server: ServerProcess;
   fleet: Fleet;
   context: BrowserContext;
   page: Page;
@@ -21,17 +21,17 @@ export interface PhoneStage {
 export async function onPhone<T>(sizes: Sizes, work: (stage: PhoneStage) => Promise<T>, open = openPhone): Promise<T> {
   const folder = await makeFolder();
   const fleet = await makeFleet(folder, sizes);
-  const house = await startHouse(folder);
+  const server = await startServer(folder);
   const context = await open(join(folder, 'profile'));
   try {
-    await addSession(context, house.origin, fleet.cookies);
+    await addSession(context, server.origin, fleet.cookies);
     const page = context.pages()[0] ?? (await context.newPage());
     const cdp = await context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    return await work({ house, fleet, context, page, cdp });
+    return await work({ server, fleet, context, page, cdp });
   } finally {
     await context.close();
-    await house.stop();
+    await server.stop();
     await dropFolder(folder);
   }
 }

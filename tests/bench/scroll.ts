@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { dropFolder, makeFolder } from './house.ts';
+import { dropFolder, makeFolder } from './server-process.ts';
 import { drag, openDesk, openPhone, SLOWER, wheel } from './phone.ts';
 import { loaded, onPhone, type PhoneStage } from './phone-stage.ts';
 import { median, type Figure } from './table.ts';
@@ -75,8 +75,8 @@ async function slowed(context: BrowserContext): Promise<[Page, CdpSession]> {
 function runOf(systems: number, device: Device): Promise<Run> {
   const { open, move } = devices[device];
   const sizes = { organizations: Math.ceil(systems / 20), systems, backups: systems };
-  const work = async ({ house, page, cdp }: PhoneStage): Promise<Run> => {
-    await page.goto(`${house.origin}/admin/systems`);
+  const work = async ({ server, page, cdp }: PhoneStage): Promise<Run> => {
+    await page.goto(`${server.origin}/admin/systems`);
     await page
       .getByText(/ \d{5}$/)
       .first()

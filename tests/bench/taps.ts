@@ -1,7 +1,7 @@
 // From a tap to the first frame that shows its effect, for every primary action of a slow phone.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
-import { made, signIn } from './house.ts';
+import { made, signIn } from './server-process.ts';
 import { SLOWER } from './phone.ts';
 import { loaded, onPhone, ROUNDS, type PhoneStage } from './phone-stage.ts';
 import { median, type Figure } from './table.ts';
@@ -105,7 +105,7 @@ function figureOf({ name }: Tap, times: readonly Time[]): Figure {
   };
 }
 
-async function timesOf({ page, cdp, house: { origin } }: PhoneStage, ids: TapIds): Promise<Figure[]> {
+async function timesOf({ page, cdp, server: { origin } }: PhoneStage, ids: TapIds): Promise<Figure[]> {
   await page.addInitScript(observeInteractions);
   await page.goto(`${origin}/`);
   await wait(FIRST_MS);
@@ -121,7 +121,7 @@ async function timesOf({ page, cdp, house: { origin } }: PhoneStage, ids: TapIds
 }
 
 async function signedInTimes(stage: PhoneStage): Promise<Figure[]> {
-  const alice = await signIn(stage.house.origin);
+  const alice = await signIn(stage.server.origin);
   const schedule = await made(alice, '/schedule', { name: 'Bench', alarmAfter: 6 });
   return timesOf(stage, { system: stage.fleet.system, schedule });
 }

@@ -6,6 +6,7 @@ import { castOf, type Cast } from '../cast.ts';
 import { Clock, makeGround } from '../ground.ts';
 import { startPushService } from '../push-service.ts';
 import { startServer, type Running } from '../world.ts';
+import { toJson } from '#server/query/columns.ts';
 import type { Figure } from './table.ts';
 
 const FLEET = 100_000;
@@ -18,7 +19,7 @@ class RealClock extends Clock {
 
 /** Copies of a system, each with its deadline some hours ahead. */
 async function crowd({ server }: Running, system: string, count: number): Promise<void> {
-  await server.house.write(async (unit) => {
+  await server.jobContext.write(async (unit) => {
     const model = await unit.db.selectFrom('system').selectAll().where('id', '=', system).executeTakeFirstOrThrow();
     for (let from = 0; from < count; from += 200) {
       const rows = Array.from({ length: Math.min(200, count - from) }, (_, index) => ({
@@ -28,7 +29,7 @@ async function crowd({ server }: Running, system: string, count: number): Promis
         failedAt: null,
         failedReason: null,
         lastBackupStatus: 'ok' as const,
-        alarms: '[]',
+        alarms: toJson([]),
         alarmed: 0 as const,
         clientKeyHash: `waiting-${from + index}`,
         nextMoment: new Date(Date.now() + 3_600_000 + (from + index) * 10).toISOString(),
@@ -77,7 +78,7 @@ export async function waiting(): Promise<Figure[]> {
     await crowd(running, cast.acme.system, FLEET);
     const large = await idleShare();
     const due = new Date(Date.now() + DUE_IN_MS).toISOString();
-    await running.server.house.write(async (unit) => {
+    await running.server.jobContext.write(async (unit) => {
       const [first] = await unit.db.selectFrom('system').select('id').where('name', '=', 'waiting-0').execute();
       const lastBackup = new Date(Date.now() - 240 * 3_600_000).toISOString();
       await unit.db

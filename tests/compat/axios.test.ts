@@ -211,14 +211,14 @@ test('a type that cannot be read is a 400, not a 415', async () => {
 
 test('what is no HTTP is told so in the envelope', async () => {
   const { hostname, port } = new URL(world.origin);
-  const said = await new Promise<string>((resolve) => {
+  const text = await new Promise<string>((resolve) => {
     let text = '';
     const socket = connect(Number(port), hostname, () => socket.write('HELLO\r\n\r\n'));
     socket.on('data', (bytes) => (text += String(bytes)));
     socket.on('close', () => resolve(text));
     socket.on('error', () => undefined);
   });
-  expect(said).toMatch(/^HTTP\/1\.1 400 [^]*"code":"E_BAD_BODY"/);
+  expect(text).toMatch(/^HTTP\/1\.1 400 [^]*"code":"E_BAD_BODY"/);
 });
 
 test('nothing of all this was a failure of the server', () => {

@@ -95,15 +95,15 @@ describe.each([[['polling']], [['websocket']], [['polling', 'websocket']]])('ove
 
   test('what one socket changes the other hears, in the words of the wire, and the first does not', async () => {
     const listener = await socketOf(hers(), transports);
-    const [heard, own]: any[][] = [[], []];
-    listener.on('schedule', (event) => heard?.push(event));
+    const [received, own]: any[][] = [[], []];
+    listener.on('schedule', (event) => received?.push(event));
     socket.on('schedule', (event) => own?.push(event));
     await sailsAsk(listener, 'get', '/api/app/subscribe');
     const { body } = await sailsAsk(socket, 'post', '/api/schedule', { name: name() });
     const changed = await sailsAsk(socket, 'patch', `/api/schedule/${body.id}`, { alarmAfter: 7 });
     await sailsAsk(socket, 'delete', `/api/schedule/${body.id}`);
     await sailsAsk(listener, 'get', '/api/auth/check-user');
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { verb: 'created', id: body.id, data: body },
       {
         verb: 'updated',
@@ -119,15 +119,15 @@ describe.each([[['polling']], [['websocket']], [['polling', 'websocket']]])('ove
 
 test('a socket that reads a list hears of it without enrolling, until its person leaves the events', async () => {
   const watcher = await socketOf(hers());
-  const heard: any[] = [];
-  watcher.on('schedule', (event) => heard.push(event.verb));
+  const received: any[] = [];
+  watcher.on('schedule', (event) => received.push(event.verb));
   await sailsAsk(watcher, 'get', '/api/schedule', { limit: 1 });
   await world.alice.ask('POST', '/schedule', { name: 'Seen by a watcher' });
   await sailsAsk(watcher, 'get', '/api/app/unsubscribe');
   await sailsAsk(watcher, 'get', '/api/schedule', { limit: 1 });
   await world.alice.ask('POST', '/schedule', { name: 'Not seen by a watcher' });
   await sailsAsk(watcher, 'get', '/api/auth/check-user');
-  expect(heard).toEqual(['created']);
+  expect(received).toEqual(['created']);
 });
 
 describe('messages that are not as they should be', () => {
@@ -183,8 +183,8 @@ describe('a line that breaks', () => {
   test('a request made meanwhile is kept and answered, handlers stay, and enrolling again brings events back', async () => {
     await sailsAsk(socket, 'get', '/api/auth/check-user');
     const down = happens(socket, 'disconnect');
-    const heard: any[] = [];
-    socket.on('schedule', (event) => heard.push(event.data.name));
+    const received: any[] = [];
+    socket.on('schedule', (event) => received.push(event.data.name));
     cable.cut();
     await down;
     expect((await sailsAsk(socket, 'get', '/api/auth/check-user')).body.user.id).toBe(world.alice.id);
@@ -192,7 +192,7 @@ describe('a line that breaks', () => {
     expect((await sailsAsk(socket, 'get', '/api/app/subscribe')).body).toBe('OK');
     await world.alice.ask('POST', '/schedule', { name: 'Heard again' });
     await sailsAsk(socket, 'get', '/api/auth/check-user');
-    expect(heard).toEqual(['Heard again']);
+    expect(received).toEqual(['Heard again']);
   });
 });
 

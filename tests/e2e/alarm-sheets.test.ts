@@ -21,9 +21,9 @@ async function open(path: string, viewport = phone): Promise<Page> {
 const rows = (page: Page) => page.locator('[data-rows] [data-row]');
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const sheet = (page: Page) => page.getByRole('dialog');
-const house = () => stage.running.server.house;
+const jobContext = () => stage.running.server.jobContext;
 const openCount = () =>
-  house().read(
+  jobContext().read(
     async ({ db, now }) =>
       (
         await db
@@ -37,7 +37,7 @@ const openCount = () =>
   );
 /** An open alarm as if Mara had acknowledged it, and snoozed it where asked; answers the name of its system. */
 const givenToMara = (snoozed: boolean): Promise<string> =>
-  house().write(async (unit) => {
+  jobContext().write(async (unit) => {
     const mara = await unit.findBy('user', { email: 'mara@demo.example' });
     const open = unit.db.selectFrom('alarm').select('id').where('openKey', 'is not', null);
     const { id } = await open.where('acknowledgedAt', 'is', null).orderBy('id').executeTakeFirstOrThrow();
@@ -198,7 +198,7 @@ test('the keys act on the focused row; no line of a row is cut', async () => {
 
 test('alarms that reached nobody have a row of their own, which opens why', async () => {
   const reached = (unreached: boolean) =>
-    house().write(async (unit) => {
+    jobContext().write(async (unit) => {
       const open = await unit.db
         .selectFrom('alarm')
         .select('id')

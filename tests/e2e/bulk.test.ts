@@ -57,16 +57,16 @@ async function select(page: Page, count: number): Promise<void> {
 
 /** The server is at work on the job until it is let go: another one is said to have it. */
 async function hold<T>(begin: () => Promise<T>): Promise<() => Promise<void>> {
-  const { house, scheduler } = stage.running.server;
+  const { jobContext, scheduler } = stage.running.server;
   const works = (values: object) =>
-    house.write(async ({ db }) => {
+    jobContext.write(async ({ db }) => {
       await db.updateTable('job').set(values).where('nextAt', 'is not', null).execute();
     });
   const claim = setInterval(() => void works({ node: 'elsewhere', nextAt: '2999-01-01T00:00:00.000Z' }), 1);
   await begin();
   clearInterval(claim);
   return async () => {
-    await works({ node: null, nextAt: house.services.now() });
+    await works({ node: null, nextAt: jobContext.services.now() });
     scheduler.wake();
   };
 }
@@ -162,7 +162,7 @@ test('Stop leaves the rest at a desk, Continue goes on with it, and what others 
   expect(await axeFaults(page)).toEqual([]);
   await picture(page, 'bulk-done-desk');
   const id = String(await page.locator('details li').first().getAttribute('data-row'));
-  await stage.running.server.house.write((unit) => unit.update('system', id, { notes: 'edited meanwhile' }));
+  await stage.running.server.jobContext.write((unit) => unit.update('system', id, { notes: 'edited meanwhile' }));
   await page.getByRole('button', { name: 'Undo 3' }).click();
   await headline(page, '2 of 3 done').waitFor();
   await page.getByText('It was changed meanwhile').waitFor();

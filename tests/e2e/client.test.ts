@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage.close(null));
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 async function hold(page: Page, row: string, button: string, confirm: string): Promise<void> {
   await press(page, new RegExp(`^${row}`));
@@ -23,23 +23,23 @@ async function hold(page: Page, row: string, button: string, confirm: string): P
 test('a connected client answers signals on their tiles, and its key can be freed and forgotten', async () => {
   const { id, key } = await makeWatched(stage, 'signalled');
   const page = await openAs(stage, stage.alice.email, `/admin/system/client?id=${id}`);
-  await said(page, 'No client has claimed this key yet');
-  await said(page, 'Signals need a connected client.');
+  await shown(page, 'No client has claimed this key yet');
+  await shown(page, 'Signals need a connected client.');
   expect(await page.getByRole('button', { name: /^Restart/ }).count()).toBe(0);
   const client = stage.client(key);
-  await said(page, 'A client holds this key');
+  await shown(page, 'A client holds this key');
   await press(page, /^Identify/);
-  await said(page, 'Answered, see its log below');
-  await said(page, /Here I am/);
+  await shown(page, 'Answered, see its log below');
+  await shown(page, /Here I am/);
   await press(page, /^Restart/);
-  await said(page, /Restarted, sent/);
+  await shown(page, /Restarted, sent/);
   expect(await axeFaults(page)).toEqual([]);
   client.kill('SIGKILL');
-  await said(page, /Offline since/);
+  await shown(page, /Offline since/);
   await hold(page, 'Reset the key', 'Hold to reset', 'Yes, reset it');
-  await said(page, 'No client has claimed this key yet');
+  await shown(page, 'No client has claimed this key yet');
   await hold(page, 'Forget the report', 'Hold to forget', 'Yes, forget it');
-  await said(page, 'Never connected');
+  await shown(page, 'Never connected');
   await expect
     .poll(async () => (await stage.alice.ask('GET', `/system/${id}`)).body)
     .toMatchObject({
@@ -52,18 +52,18 @@ test('a connected client answers signals on their tiles, and its key can be free
 test('the key is hidden until it is shown, copied whole in its command, and replaced by a new one', async () => {
   const { id, key } = await makeWatched(stage, 'keyed');
   const page = await openAs(stage, stage.alice.email, `/admin/system/client?id=${id}`);
-  await said(page, 'Showing it is recorded');
+  await shown(page, 'Showing it is recorded');
   expect(await page.getByText(key).count()).toBe(0);
   await press(page, 'Copy command');
-  await said(page, 'Copied');
+  await shown(page, 'Copied');
   expect(await clipboard(page)).toContain(`BACKWATCH_KEY=${key} npm run client -- --server http`);
   await press(page, 'Show');
-  await said(page, key);
+  await shown(page, key);
   await hold(page, 'Make a new key', 'Hold to make a new key', 'Yes, make a new key');
   await expect.poll(() => page.getByText(key).count()).toBe(0);
   const next = (await stage.alice.ask('GET', `/system/${id}/get-client-key`)).body.key;
   expect(next).not.toBe(key);
-  await said(page, next);
+  await shown(page, next);
   await page.context().close();
 });
 
@@ -74,7 +74,7 @@ test('without the right to read keys there is no key, and without the right to c
   await stage.alice.ask('POST', '/usergroup', { user, group });
   const { id } = await makeWatched(stage, 'watched by kim');
   const page = await openAs(stage, 'kim@example.com', `/admin/system/client?id=${id}`);
-  await said(page, 'Reported by the client');
+  await shown(page, 'Reported by the client');
   expect(await page.getByRole('button', { name: /Show|Copy|Reset|new key|Forget|Restart/ }).count()).toBe(0);
   await page.context().close();
 });

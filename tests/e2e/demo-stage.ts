@@ -28,7 +28,7 @@ export async function signIn(page: Page, { server }: Running, seen = nobodyLooks
   await page.getByLabel('Email').waitFor();
   await seen(page);
   const [{ email }] = people as unknown as [{ email: string }];
-  await submitLogin(page, email, passwordOf(server.house, email));
+  await submitLogin(page, email, passwordOf(server.jobContext, email));
 }
 
 const BUILT = resolve(import.meta.dirname, '../../dist/app');
@@ -42,7 +42,7 @@ export async function openDemo(seen = nobodyLooks, appFolder = BUILT): Promise<D
   const clock = new Clock(new Date().toISOString());
   clock.run();
   const running = await startServer(ground, { clock, appFolder });
-  await startDemo(running.server.house);
+  await startDemo(running.server.jobContext);
   const browser = await chromium.launch(chrome);
   const context = await browser.newContext({ baseURL: running.origin, ...quiet });
   await signIn(await context.newPage(), running, seen);

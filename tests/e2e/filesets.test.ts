@@ -21,10 +21,10 @@ async function open(path: string): Promise<Page> {
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const patternOf = (page: Page) => page.getByRole('textbox', { name: /^Pattern/ });
 const oneOf = async (noun: string, where: Record<string, unknown>) =>
-  stage.running.server.house.read(async (unit) => {
+  stage.running.server.jobContext.read(async (unit) => {
     let query = anyTables(unit.db).selectFrom(noun).selectAll().orderBy('id');
     for (const [key, value] of Object.entries(where)) query = query.where(key, '=', value);
     return query.executeTakeFirstOrThrow();
@@ -34,23 +34,23 @@ test('the pattern is tested as one types; what could hang is not run, and one ta
   const { id } = await oneOf('fileset', {});
   const page = await open(`/admin/fileset/settings?id=${String(id)}`);
   const complaints = await complaintsOf(page);
-  await said(page, 'Reads 4 of 4 sample names.');
+  await shown(page, 'Reads 4 of 4 sample names.');
   await press(page, 'Add names to test');
   await page.getByLabel('File names').fill('/srv/other/lost+found.lst');
   await press(page, 'Test these names');
-  await said(page, 'Reads 4 of 5 sample names.');
-  await said(page, /^Stops here:/);
+  await shown(page, 'Reads 4 of 5 sample names.');
+  await shown(page, /^Stops here:/);
   const before = await patternOf(page).inputValue();
   await patternOf(page).fill(`${before}((a+)+)?`);
-  await said(page, 'This pattern is not run.');
-  await said(page, 'A repeat inside a repeat can take hours.');
-  await said(page, 'Not tested');
+  await shown(page, 'This pattern is not run.');
+  await shown(page, 'A repeat inside a repeat can take hours.');
+  await shown(page, 'Not tested');
   expect(await axeFaults(page)).toEqual([]);
   await press(page, 'Save fileset');
   await expect.poll(() => page.locator(':focus').textContent()).toContain('thing to fix');
   await press(page, /^Use /);
   await expect.poll(() => patternOf(page).inputValue()).toBe(`${before}((a+))?`);
-  await said(page, /^Reads \d of \d sample names/);
+  await shown(page, /^Reads \d of \d sample names/);
   expect(complaints).toEqual([]);
   await page.context().close();
 });
@@ -58,17 +58,17 @@ test('the pattern is tested as one types; what could hang is not run, and one ta
 test('a scan leads to a fileset that reads what was in none, and is deleted afterwards', async () => {
   const scan = await oneOf('scanresult', { method: 'manual', status: 'done' });
   const page = await open(`/admin/scanresult?id=${String(scan['id'])}`);
-  await said(page, /files are in no fileset/);
+  await shown(page, /files are in no fileset/);
   expect(await axeFaults(page)).toEqual([]);
   await press(page, 'Make a fileset');
   await page.waitForURL('**/admin/fileset/settings?system=*');
-  await said(page, 'Reads 3 of 4 sample names.');
+  await shown(page, 'Reads 3 of 4 sample names.');
   await press(page, 'Add names to test');
   await page.getByRole('group', { name: 'Or take some from a scan' }).getByRole('button').first().click();
-  await said(page, 'of 6 sample names.');
+  await shown(page, 'of 6 sample names.');
   await press(page, 'Save fileset');
   await page.waitForURL('**/admin/fileset/settings?id=*');
-  await said(page, 'Saved mail');
+  await shown(page, 'Saved mail');
   await page.goto(`/admin/system/filesets?id=${String(scan['system'])}`);
   await page.getByRole('link', { name: /^mail/ }).waitFor();
   await page.goto(`/admin/system/scans?id=${String(scan['system'])}`);
@@ -80,7 +80,7 @@ test('a scan leads to a fileset that reads what was in none, and is deleted afte
   await page.keyboard.press('Enter');
   await press(page, 'Yes, delete it');
   await page.waitForURL('**/admin/system/scans?id=*');
-  await said(page, 'Deleted the scan');
+  await shown(page, 'Deleted the scan');
   await page.context().close();
 });
 
@@ -88,7 +88,7 @@ test('manual scans open without a session and say so; with one they are found by
   const { browser, running } = stage;
   const stranger = await (await browser.newContext({ ...quiet, baseURL: running.origin })).newPage();
   await stranger.goto('/admin/manual_scans');
-  await said(stranger, 'Sign in to see manual scans');
+  await shown(stranger, 'Sign in to see manual scans');
   expect(new URL(stranger.url()).pathname).toBe('/admin/manual_scans');
   expect(await stranger.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain('/auth/login?from=');
   await stranger.goto('/admin/system/scans');
@@ -100,15 +100,15 @@ test('manual scans open without a session and say so; with one they are found by
     .first()
     .waitFor();
   await page.getByRole('searchbox').fill('nothing here');
-  await said(page, /No scan of a system called/);
+  await shown(page, /No scan of a system called/);
   await page.context().close();
 });
 
 test('the purge tab says what stays and what would go, each with its reason, and offers no purge', async () => {
   const { id } = await oneOf('system', { name: 'Patient records' });
   const page = await open(`/admin/system/purge?id=${String(id)}`);
-  await said(page, 'To be removed');
-  await said(page, /is kept for that week/);
+  await shown(page, 'To be removed');
+  await shown(page, /is kept for that week/);
   expect(await axeFaults(page)).toEqual([]);
   expect(await page.getByRole('button', { name: /purge|remove/i }).count()).toBe(0);
   await page.context().close();
@@ -116,17 +116,17 @@ test('the purge tab says what stays and what would go, each with its reason, and
 
 test('an orphan shows what is left, copies a key, and is deleted with its backups by holding', async () => {
   const page = await open('/admin/orphans');
-  await said(page, 'Clients without an owner');
+  await shown(page, 'Clients without an owner');
   await page.getByRole('link', { name: /^Old web server/ }).click();
-  await said(page, /belong to no system/);
-  await said(page, /nk-www-00-/);
+  await shown(page, /belong to no system/);
+  await shown(page, /nk-www-00-/);
   expect(await axeFaults(page)).toEqual([]);
   await press(page, 'Delete backups');
   await page.getByRole('button', { name: 'Hold to delete' }).focus();
   await page.keyboard.press('Enter');
   await press(page, /^Yes, delete 4 backups/);
   await page.waitForURL('**/admin/orphans');
-  await said(page, /^Deleted 4 backups/);
+  await shown(page, /^Deleted 4 backups/);
   await expect.poll(() => page.getByRole('link', { name: /^Old web server/ }).count()).toBe(0);
   await page.context().close();
 });

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
 /** Runs what the command says, in the built client, which looks each second. */
 function runCommand(command: string): void {
@@ -69,7 +69,7 @@ test('a new user reaches the first monitored backup, and can leave and find each
   await page.getByLabel('Email').fill('mia@ahlers.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await press(page, 'Create administrator');
-  await said(page, '0 of 4 done. Come back any time.');
+  await shown(page, '0 of 4 done. Come back any time.');
   expect(await axeFaults(page)).toEqual([]);
 
   await press(page, 'Add an organization');
@@ -81,37 +81,37 @@ test('a new user reaches the first monitored backup, and can leave and find each
 
   await page.getByRole('heading', { level: 1, name: 'Add a system' }).waitFor();
   await page.getByRole('textbox', { name: 'Name' }).fill('ledger-01');
-  await said(page, 'Nightly');
+  await shown(page, 'Nightly');
   expect(await axeFaults(page)).toEqual([]);
   await press(page, 'Create and go on');
 
   await page.getByRole('heading', { level: 1, name: 'How ledger-01 reports' }).waitFor();
   await page.goto('/');
-  await said(page, '3 of 4 done. Come back any time.');
+  await shown(page, '3 of 4 done. Come back any time.');
   await press(page, 'Hide');
   await page.goto('/more');
   await press(page, 'First steps');
   await press(page, 'Set up its reports');
   await page.getByRole('textbox', { name: 'Folder with the backups' }).fill(folder);
   await press(page, 'Show the command');
-  await said(page, 'Waiting for the first report');
+  await shown(page, 'Waiting for the first report');
   expect(await page.getByText(/BACKWATCH_KEY=bw/).count()).toBe(0);
   expect(await axeFaults(page)).toEqual([]);
   await press(page, 'Copy command');
-  await said(page, 'Copied');
+  await shown(page, 'Copied');
   runCommand(await page.evaluate(() => navigator.clipboard.readText()));
 
   await page.getByRole('heading', { level: 1, name: 'Your first backup is here' }).waitFor({ timeout: 60_000 });
   const seconds = Math.round((Date.now() - began) / 100) / 10;
   console.log(`from the set-up link to the first backup: ${seconds} s`);
-  await said(page, 'ledger.bak');
-  await said(page, /ledger-01 at Ahlers Marine is monitored from now on\. The next backup is due .+ time\./);
+  await shown(page, 'ledger.bak');
+  await shown(page, /ledger-01 at Ahlers Marine is monitored from now on\. The next backup is due .+ time\./);
   expect(await axeFaults(page)).toEqual([]);
   await press(page, 'Another phone');
   await page.getByRole('img', { name: `QR code of ${running.origin}` }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await press(page, 'Not now');
-  await said(page, 'Latest backups');
+  await shown(page, 'Latest backups');
   await page.context().close();
 });

@@ -13,7 +13,7 @@ afterAll(() => stage.close(null));
 const small = { width: 360, height: 780 };
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const shown = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name });
 const permissionsOf = async (id: string): Promise<string[]> => {
   const { permissions } = (await stage.alice.ask('GET', `/group/${id}`)).body;
@@ -36,16 +36,16 @@ test('a new group gets a preset, then people, and is found with both counts', as
   await press(page, 'Save group');
   await page.waitForURL('**/admin/group/permissions?id=*');
   await press(page, 'Viewer');
-  await said(page, '8 changes: 8 given, 0 taken away');
+  await shown(page, '8 changes: 8 given, 0 taken away');
   // Nobody is in it: nobody loses anything, so nothing is asked.
   await press(page, 'Save permissions');
-  await said(page, 'Saved Night shift');
+  await shown(page, 'Saved Night shift');
   const id = new URL(page.url()).searchParams.get('id') ?? '';
   await expect.poll(() => permissionsOf(id)).toContain('alarm.read');
   await page.getByRole('link', { name: 'Users 0' }).click();
   await box(page, 'charlie@example.com').waitFor();
   await box(page, 'charlie@example.com').click();
-  await said(page, 'Charlie was added to Night shift.');
+  await shown(page, 'Charlie was added to Night shift.');
   await page.getByRole('link', { name: 'Users 1' }).waitFor();
   await page.goto('/admin/groups?find=night');
   const row = page.getByRole('link', { name: /^Night shift/ });
@@ -69,11 +69,11 @@ test('what a change takes away from whom is said before it is saved, and Keep ed
   expect(await sheet.textContent()).not.toContain('Delete orphans');
   await press(page, 'Keep editing');
   await sheet.waitFor({ state: 'detached' });
-  await said(page, '2 changes: 0 given, 2 taken away');
+  await shown(page, '2 changes: 0 given, 2 taken away');
   expect(await permissionsOf(id)).toContain('backup.destroy');
   await press(page, 'Save permissions');
   await sheet.getByRole('button', { name: 'Save', exact: true }).click();
-  await said(page, 'Saved Cutters');
+  await shown(page, 'Saved Cutters');
   expect(await permissionsOf(id)).toEqual(['backup.read']);
   await page.context().close();
 });
@@ -106,9 +106,9 @@ test('removing a person who loses nothing is done at once and can be undone; a l
   const [id, other] = [await makeGroup('One', ['alarm.read'], user), await makeGroup('Other', ['alarm.read'], user)];
   const page = await openAs(stage, stage.alice.email, `/admin/group/users?id=${id}`, small);
   await box(page, 'Paul').click();
-  await said(page, 'Paul was removed from One.');
+  await shown(page, 'Paul was removed from One.');
   await press(page, 'Undo');
-  await said(page, 'Paul was added to One.');
+  await shown(page, 'Paul was added to One.');
   await stage.alice.ask('DELETE', '/usergroup', { user, group: other });
   await page.getByRole('searchbox').fill('paul');
   await box(page, 'Bob').waitFor({ state: 'detached' });
@@ -129,17 +129,20 @@ test('a person limited to one organization reads a group and changes nothing', a
   const user = await stage.newUser('lena@example.com', { firstName: 'Lena' });
   await makeGroup('Group readers', ['group.read', 'group.update', 'group.create', 'user.read'], user);
   const page = await openAs(stage, 'lena@example.com', `/admin/group/permissions?id=${stage.engineers}`, small);
-  await said(page, 'Groups apply to all organizations. Only people with access to every organization can change them.');
+  await shown(
+    page,
+    'Groups apply to all organizations. Only people with access to every organization can change them.',
+  );
   expect(await page.getByRole('checkbox').count()).toBe(0);
   await page.getByRole('button', { name: /^Backups/ }).click();
-  await said(page, 'Download');
+  await shown(page, 'Download');
   expect(await axeFaults(page)).toEqual([]);
   await page.goto('/admin/groups');
   await page.getByRole('link', { name: /^Engineers/ }).waitFor();
   await press(page, 'Sort');
   expect(await page.getByRole('button', { name: 'New group' }).count()).toBe(0);
   await page.goto(`/admin/group/settings?id=${stage.engineers}`);
-  await said(page, 'Groups apply to all organizations.');
+  await shown(page, 'Groups apply to all organizations.');
   expect(await page.getByRole('textbox').count()).toBe(0);
   await page.context().close();
 });

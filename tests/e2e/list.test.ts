@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContext, type CDPSession, type Page, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeFleet, type Fleet } from '../bench/fleet.ts';
-import { dropFolder, makeFolder, startHouse, type House } from '../bench/house.ts';
+import { dropFolder, makeFolder, startServer, type ServerProcess } from '../bench/server-process.ts';
 import { axeFaults } from './audits.ts';
 import { chrome, quiet } from './demo-stage.ts';
 
@@ -12,23 +12,23 @@ const desk = { viewport: { width: 1440, height: 900 } } as const;
 
 let folder = '';
 let fleet: Fleet;
-let house: House;
+let server: ServerProcess;
 let browser: Browser;
 beforeAll(async () => {
   folder = await makeFolder();
   fleet = await makeFleet(folder, { organizations: 250, systems: SYSTEMS, backups: SYSTEMS });
-  house = await startHouse(folder);
+  server = await startServer(folder);
   browser = await chromium.launch(chrome);
 });
 afterAll(async () => {
   await browser.close();
-  await house.stop();
+  await server.stop();
   await dropFolder(folder);
 });
 
 async function open(look: typeof phone | typeof desk, path: string): Promise<Page> {
-  const context: BrowserContext = await browser.newContext({ ...look, ...quiet, baseURL: house.origin });
-  await context.addCookies([{ name: 'bw_session', value: fleet.cookies.watchers[0] ?? '', url: house.origin }]);
+  const context: BrowserContext = await browser.newContext({ ...look, ...quiet, baseURL: server.origin });
+  await context.addCookies([{ name: 'bw_session', value: fleet.cookies.watchers[0] ?? '', url: server.origin }]);
   const page = await context.newPage();
   await page.goto(path);
   await page.locator('[data-position] [data-row]').first().waitFor();

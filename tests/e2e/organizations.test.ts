@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close(null));
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const read = async (id: string) => (await stage.alice.ask('GET', `/organization/${id}`)).body;
 const idOf = (page: Page) => new URL(page.url()).searchParams.get('id') ?? '';
 const make = async (name: string): Promise<string> =>
@@ -58,13 +58,13 @@ test('an organization is made from the list with the zone of the device, and cha
 test('the list groups by state, is searched, and a long name leads to its systems', async () => {
   await make(LONG);
   const page = await openAs(stage, stage.alice.email, '/admin/organizations');
-  await said(page, 'Need you');
-  await said(page, 'Late, waiting or not monitored');
+  await shown(page, 'Need you');
+  await shown(page, 'Late, waiting or not monitored');
   await page.getByRole('searchbox').fill('northern');
   await expect.poll(() => page.getByRole('link', { name: /^Acme/ }).count()).toBe(0);
   await page.getByRole('link', { name: /northern district/ }).click();
   await page.waitForURL('**/admin/organization/systems?id=*');
-  await said(page, 'Add its first system');
+  await shown(page, 'Add its first system');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   await page.getByRole('link', { name: /^Settings/ }).click();
   await page.waitForURL('**/admin/organization/settings?id=*');
@@ -76,7 +76,7 @@ test('an organization is paused from its head and resumed by Undo; a new system 
   const page = await openAs(stage, stage.alice.email, `/admin/organization/systems?id=${id}`);
   await press(page, 'Pause monitoring');
   await page.getByRole('dialog').getByRole('button', { name: 'Pause 1 h' }).click();
-  await said(page, /^Paused and resumed is paused until/);
+  await shown(page, /^Paused and resumed is paused until/);
   await expect.poll(async () => (await read(id)).active).toBe(false);
   await press(page, 'Undo');
   await expect.poll(async () => (await read(id)).active).toBe(true);
@@ -108,17 +108,17 @@ test('people are added, lose and get alarm mails, and are removed and brought ba
   const links = async () =>
     (await stage.alice.ask('GET', `/userorg?organization=${organization}`)).body as { alarmEmails: boolean }[];
   const page = await openAs(stage, stage.alice.email, `/admin/organization/users?id=${organization}`);
-  await said(page, 'Nobody belongs to this organization');
+  await shown(page, 'Nobody belongs to this organization');
   await press(page, 'Add a person');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('searchbox').fill('bob');
   await expect.poll(() => dialog.getByRole('radio').count()).toBe(1);
   await dialog.getByRole('radio', { name: /Bob/ }).click();
-  await said(page, 'Bob added to Kvist & Co');
+  await shown(page, 'Bob added to Kvist & Co');
   await press(page, /^Bob/);
   await press(page, 'Turn alarm mails off');
   await expect.poll(async () => (await links())[0]?.alarmEmails).toBe(false);
-  await said(page, 'Alarm mails off');
+  await shown(page, 'Alarm mails off');
   expect(await axeFaults(page)).toEqual([]);
   await press(page, /^Bob/);
   await press(page, 'Remove from Kvist & Co');
@@ -134,21 +134,21 @@ test('the key is hidden until it is shown, copied into the command, freed for an
   const hello = { hostName: 'gate-01', version: '1.0.0', internalIp: '10.0.0.7', platform: 'linux', instance: 'rosie' };
   await line.ask('POST', '/api/client/hello', hello);
   const page = await openAs(stage, stage.alice.email, `/admin/organization/client?id=${organization}`);
-  await said(page, 'A client holds this key');
+  await shown(page, 'A client holds this key');
   const key = (await stage.alice.ask('GET', `/organization/${organization}/get-client-key`)).body.key as string;
   expect(await page.getByText(key).count()).toBe(0);
   await press(page, 'Show');
-  await said(page, key);
+  await shown(page, key);
   await press(page, 'Copy command');
-  await said(page, 'Copied');
+  await shown(page, 'Copied');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain(`BACKWATCH_KEY=${key} npm run client -- --server ${stage.origin}`);
-  await said(page, '1.0.0');
+  await shown(page, '1.0.0');
   await press(page, /^Restart/);
   expect(await axeFaults(page)).toEqual([]);
   await press(page, /^Reset the key/);
   await confirm(page, 'Hold to reset', 'Yes, reset it');
-  await said(page, 'No client has claimed this key yet');
+  await shown(page, 'No client has claimed this key yet');
   await expect.poll(() => read(organization)).toMatchObject({ keyConnected: false });
   await press(page, /^Make a new key/);
   await confirm(page, 'Hold to make a new key', 'Yes, make a new key');
@@ -171,10 +171,10 @@ test('a person of one organization makes none, and a reader changes nothing and 
   await stage.alice.ask('POST', '/usergroup', { user, group });
   await stage.alice.ask('POST', '/userorg', { user, organization: stage.acme.organization });
   const reader = await openAs(stage, 'rita@example.com', `/admin/organization/settings?id=${stage.acme.organization}`);
-  await said(reader, 'You may see this but not change it.');
+  await shown(reader, 'You may see this but not change it.');
   expect(await reader.getByRole('textbox').count()).toBe(0);
   await reader.goto(`/admin/organization/client?id=${stage.acme.organization}`);
-  await said(reader, 'Machines');
+  await shown(reader, 'Machines');
   expect(await reader.getByRole('button', { name: /Show|Copy|Hold|Restart/ }).count()).toBe(0);
   await reader.goto(`/admin/organization/users?id=${stage.acme.organization}`);
   await reader.getByRole('button', { name: /^Bob/ }).click();

@@ -37,7 +37,7 @@ export async function openPseudo(): Promise<DemoStage> {
 
 /** Every text in the database. */
 export const textsIn = (stage: DemoStage): Promise<Set<string>> =>
-  stage.running.server.house.read(async ({ db }) => {
+  stage.running.server.jobContext.read(async ({ db }) => {
     const texts = new Set<string>();
     for (const { name } of await db.introspection.getTables())
       for (const row of await anyTables(db).selectFrom(name).selectAll().execute()) collect(row, texts);

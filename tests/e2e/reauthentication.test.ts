@@ -40,7 +40,7 @@ async function almostAdministrator(firstName: string): Promise<{ user: string; a
 
 // The provider's word has the real time, so the sessions become older instead of the clock.
 const ageSessions = () =>
-  stage.server.house.write((unit) =>
+  stage.server.jobContext.write((unit) =>
     unit.db
       .updateTable('session')
       .set({ authenticatedAt: new Date(Date.now() - HOUR).toISOString() })

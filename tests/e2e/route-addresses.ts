@@ -1,7 +1,7 @@
 // The address of every route of the app over the demonstration fleet; the list comes from the generated route tree.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { anyTables } from '#server/db/engine.ts';
 import type { Backwatch } from '#server/server.ts';
 
@@ -31,20 +31,20 @@ export const isOpenRoute = (path: string): boolean => path.startsWith('/auth/');
 const records = /^\/admin\/(fileset|group|organization|orphan|retention|schedule|system|user|scanresult)(?:\/|$)/;
 
 /** Returns the address of a path, with the id of a record; without it where there is no such record. */
-export async function routeAddress({ house }: Backwatch, path: string): Promise<string> {
-  const { secrets, now } = house.services;
+export async function routeAddress({ jobContext }: Backwatch, path: string): Promise<string> {
+  const { secrets, now } = jobContext.services;
   if (path === '/unsubscribe') {
-    const user = (await firstOf(house, 'user')) ?? '';
+    const user = (await firstOf(jobContext, 'user')) ?? '';
     return `${path}?token=${unsubscribeToken(secrets.sign, { user, organizations: [], at: now() })}`;
   }
   const [, table] = records.exec(path) ?? [];
   if (table === undefined || path.includes('?')) return path;
-  const id = await firstOf(house, table);
+  const id = await firstOf(jobContext, table);
   return id === null ? path : `${path}?id=${id}`;
 }
 
 /** The id of a row: of a system with an alarm, which shows the most, or of an orphan with backups. */
-const firstOf = ({ read }: Backwatch['house'], table: string): Promise<string | null> =>
+const firstOf = ({ read }: Backwatch['jobContext'], table: string): Promise<string | null> =>
   read(async ({ db }) => {
     const rows = anyTables(db).selectFrom(table).select('id');
     const chosen =

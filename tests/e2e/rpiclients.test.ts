@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stage.close(null));
 
 const LIST = '/admin/rpiclients';
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const read = async (id: string) => (await stage.alice.ask('GET', `/rpiclient/${id}`)).body;
 
 test('on a phone a new Pi is identified and assigned to the system that waits for a client', async () => {
@@ -34,7 +34,7 @@ test('on a phone a new Pi is identified and assigned to the system that waits fo
   expect(await axeFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await sheet.getByRole('button', { name: /^Assign to x+/ }).click();
-  await said(page, /^Assigned to x+/);
+  await shown(page, /^Assigned to x+/);
   await expect.poll(async () => (await read(id)).system.id).toBe(system);
   await page.getByRole('link', { name: /^x+/ }).click();
   await page.getByRole('button', { name: 'Reassign' }).waitFor();
@@ -45,7 +45,7 @@ test('on a phone a new Pi is identified and assigned to the system that waits fo
 test('on a desk a Pi is reassigned to a whole organization by keyboard, and its assignment ends', async () => {
   const id = await freshNouns.rpiclient(stage, 'moved', stage.acme.organization);
   const page = await openAs(stage, stage.alice.email, `${LIST}?id=${id}`, desk);
-  await said(page, 'All of Acme');
+  await shown(page, 'All of Acme');
   await page.getByRole('button', { name: 'Reassign' }).focus();
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Reassign this Raspberry Pi' });
@@ -63,13 +63,13 @@ test('on a desk a Pi is reassigned to a whole organization by keyboard, and its 
   await page.keyboard.press('Space');
   await sheet.getByRole('button', { name: 'Assign to all of Birch' }).focus();
   await page.keyboard.press('Enter');
-  await said(page, 'All of Birch');
+  await shown(page, 'All of Birch');
   await expect.poll(() => read(id)).toMatchObject({ system: null, organization: { name: 'Birch' } });
   await page.getByRole('button', { name: /^End the assignment/ }).click();
   await page.getByRole('button', { name: 'Hold to end the assignment' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Yes, end it' }).click();
-  await said(page, 'Not assigned yet');
+  await shown(page, 'Not assigned yet');
   await page.context().close();
 });
 
@@ -85,7 +85,7 @@ test('without the right to change, a Pi leads to its page, where nothing is to p
   await freshNouns.rpiclient(stage, 'seen', null, 'b8:27:eb:11:22:33');
   const page = await openAs(stage, 'pia@example.com', LIST);
   await page.getByRole('link', { name: /Pi seen/ }).click();
-  await said(page, 'b8:27:eb:11:22:33');
+  await shown(page, 'b8:27:eb:11:22:33');
   expect(await page.getByRole('button', { name: /Assign|Identify|Restart|End/ }).count()).toBe(0);
   await page.context().close();
 });

@@ -12,7 +12,7 @@ afterAll(() => stage.close(null));
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
-const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const shown = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const make = async (name: string): Promise<string> =>
   String((await stage.alice.ask('POST', '/schedule', { name, alarmAfter: 6 })).body.id);
 const read = async (id: string) => (await stage.alice.ask('GET', `/schedule/${id}`)).body;
@@ -22,13 +22,13 @@ test('a schedule is created from the list, and found there by its name', async (
   await page.getByRole('link', { name: /^Nightly/ }).waitFor();
   await press(page, 'New schedule');
   await page.waitForURL(`**${settings}`);
-  await said(page, 'Every day. Alarm 6 h after a missed one.');
+  await shown(page, 'Every day. Alarm 6 h after a missed one.');
   await nameOf(page).fill('Fortnightly');
   await page.getByRole('radio', { name: 'Weeks' }).click();
   await press(page, 'Increase Expect a backup every');
   await page.getByRole('radiogroup', { name: 'Unit of the delay' }).getByRole('radio', { name: 'Days' }).click();
   await page.getByRole('spinbutton', { name: 'Alarm after' }).fill('2');
-  await said(page, 'Every 2 weeks. Alarm 2 days after a missed one.');
+  await shown(page, 'Every 2 weeks. Alarm 2 days after a missed one.');
   await press(page, 'Save schedule');
   await page.waitForURL(`**${settings}?id=*`);
   const id = new URL(page.url()).searchParams.get('id') ?? '';
@@ -64,7 +64,7 @@ test('Enter in a field saves; a mistake leads to the summary of errors', async (
   await expect.poll(() => page.locator(':focus').textContent()).toContain('1 thing to fix');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Entered twice');
   await page.keyboard.press('Enter');
-  await said(page, 'Saved Entered twice');
+  await shown(page, 'Saved Entered twice');
   await page.getByRole('spinbutton', { name: 'Alarm after' }).fill('9');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await read(id)).alarmAfter).toBe(9);
@@ -74,13 +74,13 @@ test('Enter in a field saves; a mistake leads to the summary of errors', async (
 test('an invalid number is rejected before it is sent, and the preview waits for it', async () => {
   const page = await openAs(stage, stage.alice.email, `${settings}?id=${await make('Typed')}`);
   await page.getByRole('spinbutton', { name: 'Expect a backup every' }).fill('0');
-  await said(page, 'Enter how often a backup must arrive.');
+  await shown(page, 'Enter how often a backup must arrive.');
   await press(page, 'Save schedule');
   await expect.poll(() => page.locator(':focus').textContent()).toContain('1 thing to fix');
   await page.getByRole('link', { name: 'Enter a whole number from 1 to 1000.' }).click();
   expect(await page.locator(':focus').getAttribute('role')).toBe('spinbutton');
   await press(page, 'Discard');
-  await said(page, 'Every day. Alarm 6 h after a missed one.');
+  await shown(page, 'Every day. Alarm 6 h after a missed one.');
   await page.context().close();
 });
 
@@ -98,7 +98,7 @@ test('the slower of two users merges, and the fields of both are saved', async (
   await nameOf(theirs).fill('Theirs');
   await theirs.getByRole('radio', { name: 'Months' }).click();
   await press(theirs, 'Save schedule');
-  await said(theirs, 'Saved Theirs');
+  await shown(theirs, 'Saved Theirs');
   const conflict = mine.waitForResponse((answer) => answer.status() === 412);
   await mine.route('**/api/schedule/*', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
@@ -111,7 +111,7 @@ test('the slower of two users merges, and the fields of both are saved', async (
   await mine.getByRole('button', { name: 'Take Alice’s', exact: true }).waitFor();
   await mine.getByRole('radio', { name: /^Theirs/ }).click();
   // The sentence of the rule follows the merge.
-  await said(mine, 'Every month. Alarm 7 h after a missed one.');
+  await shown(mine, 'Every month. Alarm 7 h after a missed one.');
   await press(mine, 'Save merged');
   await expect.poll(async () => (await read(id)).alarmAfter).toBe(7);
   await expect.poll(() => read(id)).toMatchObject({ name: 'Theirs', intervalUnit: 'Months' });
@@ -128,16 +128,16 @@ async function holdToDelete(page: Page): Promise<void> {
 
 test('a schedule in use is not deleted, with the reason; an unused one is', async () => {
   const page = await openAs(stage, stage.alice.email, `${settings}?id=${stage.schedule}`);
-  await said(page, '2 systems use it.');
+  await shown(page, '2 systems use it.');
   await holdToDelete(page);
-  await said(page, 'Systems still use it.');
+  await shown(page, 'Systems still use it.');
   await expect.poll(async () => (await read(stage.schedule)).name).toBe('Nightly');
   const id = await make('Unused');
   await page.goto(`${settings}?id=${id}`);
   await nameOf(page).fill('Unused and edited');
   await holdToDelete(page);
   await page.waitForURL('**/admin/schedules');
-  await said(page, 'Deleted Unused');
+  await shown(page, 'Deleted Unused');
   await expect.poll(async () => (await stage.alice.ask('GET', `/schedule/${id}`)).status).toBe(404);
   await page.context().close();
 });
@@ -150,7 +150,7 @@ test('the systems of a schedule are a list of its own, and a selection moves to 
   const id = (await stage.alice.ask('POST', '/system', system)).body.id;
   const page = await openAs(stage, stage.alice.email, `${settings}?id=${to}`);
   await page.getByRole('link', { name: 'Systems 0' }).click();
-  await said(page, 'No systems yet');
+  await shown(page, 'No systems yet');
   await page.goto(`/admin/schedule/systems?id=${from}`);
   await page.getByRole('link', { name: /^moves/ }).click({ button: 'right' });
   await page.getByRole('group', { name: 'Selected systems' }).getByRole('button', { name: 'Schedule' }).click();
@@ -185,8 +185,8 @@ test('a schedule is text without the permission to change it, and hidden without
   const group = (await stage.alice.ask('POST', '/group', { name: 'Readers', permissions })).body.id;
   await stage.alice.ask('POST', '/usergroup', { user, group });
   const page = await openAs(stage, 'rita@example.com', `${settings}?id=${stage.schedule}`);
-  await said(page, 'All organizations share this. Only people with access to every organization can change it.');
-  await said(page, 'Every day. Alarm 2 h after a missed one.');
+  await shown(page, 'All organizations share this. Only people with access to every organization can change it.');
+  await shown(page, 'Every day. Alarm 2 h after a missed one.');
   expect(await page.getByRole('textbox').count()).toBe(0);
   expect(await page.getByRole('button', { name: /Delete|Save/ }).count()).toBe(0);
   await page.goto('/admin/schedules');

@@ -17,7 +17,7 @@ const choose = async (page: Page, row: RegExp, option: RegExp) => {
   await page.getByRole('dialog').getByRole('radio', { name: option }).click();
 };
 const nameOf = (page: Page) => page.getByRole('textbox', { name: /^Name/ });
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const make = async (values: Record<string, unknown>): Promise<string> => {
   const input = { organization: stage.acme.organization, schedule: stage.schedule, ...values };
   return String((await stage.alice.ask('POST', '/system', input)).body.id);
@@ -30,7 +30,7 @@ test('a new system is made from the list with its organization, schedule and kin
   await page.waitForURL(`**${settings}`);
   await nameOf(page).fill('ledger-02');
   await press(page, 'Save system');
-  await said(page, 'Choose an organization');
+  await shown(page, 'Choose an organization');
   await choose(page, /^Organization/, /^Acme/);
   await choose(page, /^Schedule/, /^Nightly/);
   await choose(page, /^Kind/, /^Application/);
@@ -47,18 +47,18 @@ test('folded settings are saved; the password is never shown and only replaced',
   await press(page, /^Login to the share.*svc/);
   expect(await page.getByLabel('User name').inputValue()).toBe('svc');
   await page.getByLabel('Server', { exact: true }).fill('fs-01.acme.lan');
-  await said(page, 'Set, hidden');
+  await shown(page, 'Set, hidden');
   await press(page, /^Client/);
   await page.getByRole('checkbox', { name: 'Runs on a Raspberry Pi' }).click();
   const mac = page.getByRole('textbox', { name: 'MAC address' });
   await mac.pressSequentially('DCA6320F7B');
   expect(await mac.inputValue()).toBe('dc:a6:32:0f:7b');
   await page.getByLabel('Scratch folder').fill('/tmp/zip');
-  await said(page, 'Enter all 12 digits of the MAC address');
+  await shown(page, 'Enter all 12 digits of the MAC address');
   await mac.fill('dca6320f7b1c');
   expect(await axeFaults(page)).toEqual([]);
   await press(page, 'Save system');
-  await said(page, 'Saved folded');
+  await shown(page, 'Saved folded');
   await expect
     .poll(() => read(id))
     .toMatchObject({
@@ -94,12 +94,12 @@ test('a pause until a chosen moment is saved as one act, and resuming ends it', 
   const moment = page.getByLabel('Date and time');
   await moment.fill('2020-01-01T07:00');
   await page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click();
-  await said(page, 'Choose a moment in the future.');
+  await shown(page, 'Choose a moment in the future.');
   await moment.fill('2037-06-01T07:00');
   await page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click();
   await expect.poll(() => page.getByRole('checkbox', { name: 'Monitored' }).isChecked()).toBe(false);
   await press(page, 'Save system');
-  await said(page, 'Saved paused');
+  await shown(page, 'Saved paused');
   const paused = await read(id);
   expect([paused.active, String(paused.reenableTime).slice(0, 8)]).toEqual([false, '2037-06-']);
   await page.getByRole('checkbox', { name: 'Monitored' }).click();
@@ -120,14 +120,14 @@ test('a name that the organization has already is warned of; a schedule of anoth
   const other = await stage.alice.ask('POST', '/organization', { name: 'Kvist & Co' });
   const page = await openAs(stage, stage.alice.email, `${settings}?id=${id}`);
   await nameOf(page).fill('twin');
-  await said(page, /already has a system called twin/);
+  await shown(page, /already has a system called twin/);
   await choose(page, /^Organization/, /^Kvist/);
   await press(page, 'Save system');
-  await said(page, 'It belongs to another organization.');
+  await shown(page, 'It belongs to another organization.');
   expect((await read(id)).organization.name).not.toBe('Kvist & Co');
   await choose(page, /^Schedule/, /^Nightly/);
   await press(page, 'Save system');
-  await said(page, 'Saved twin');
+  await shown(page, 'Saved twin');
   await expect.poll(async () => (await read(id)).organization.id).toBe(other.body.id);
   await page.context().close();
 });
@@ -152,7 +152,7 @@ test('a desk asks for the name before a system is deleted; a phone asks to hold'
   const typed = desk.getByLabel('Type going to confirm');
   await typed.fill('goin');
   await press(desk, 'Yes, delete it');
-  await said(desk, 'The name does not match.');
+  await shown(desk, 'The name does not match.');
   await expect.poll(async () => (await read(id)).name).toBe('going');
   await typed.fill('going');
   await press(desk, 'Yes, delete it');
@@ -167,8 +167,8 @@ test('without the permission to change it the settings are text', async () => {
   const group = (await stage.alice.ask('POST', '/group', { name: 'System readers', permissions })).body.id;
   await stage.alice.ask('POST', '/usergroup', { user, group });
   const page = await openAs(stage, 'sue@example.com', `${settings}?id=${await make({ name: 'seen', notes: 'RAID' })}`);
-  await said(page, 'You may see this but not change it.');
-  await said(page, 'RAID');
+  await shown(page, 'You may see this but not change it.');
+  await shown(page, 'RAID');
   expect(await page.getByRole('textbox').count()).toBe(0);
   expect(await page.getByRole('button', { name: /Delete|Save/ }).count()).toBe(0);
   await page.context().close();

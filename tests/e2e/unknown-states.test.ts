@@ -89,7 +89,7 @@ test('a name of 200 characters leaves the page of its system the room', async ()
   const { server } = stage.running;
   const address = await routeAddress(server, '/admin/system');
   const id = new URL(address, 'http://localhost').searchParams.get('id')!;
-  await server.house.write((unit) => unit.update('system', id, { name }));
+  await server.jobContext.write((unit) => unit.update('system', id, { name }));
   await page.goto(address);
   const title = page.getByRole('heading', { level: 1, name });
   await title.waitFor();

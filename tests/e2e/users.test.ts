@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stage.close(null));
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const read = async (id: string) => (await stage.alice.ask('GET', `/user/${id}`)).body;
 const link = async (user: string): Promise<void> => {
   await stage.alice.ask('POST', '/usergroup', { user, group: stage.engineers });
@@ -28,10 +28,10 @@ test('a colleague is invited with a group and an organization, and the invitatio
   await press(page, 'Engineers');
   await press(page, 'Add an organization');
   await page.getByRole('radio', { name: 'Acme' }).click();
-  await said(page, /^May then .* in 1 organization\.$/);
+  await shown(page, /^May then .* in 1 organization\.$/);
   expect(await axeFaults(page)).toEqual([]);
   await press(page, 'Send invitation');
-  await said(page, 'Invitation sent to ida@example.com.');
+  await shown(page, 'Invitation sent to ida@example.com.');
   await page.waitForURL('**/admin/users');
   const row = page.getByRole('link', { name: /^Ida/ });
   await row.waitFor();
@@ -39,7 +39,7 @@ test('a colleague is invited with a group and an organization, and the invitatio
   expect(await row.textContent()).toContain('Invited, not yet signed in');
   await row.click();
   await page.getByRole('button', { name: /^Send invitation again/ }).click();
-  await said(page, 'Invitation sent to ida@example.com.');
+  await shown(page, 'Invitation sent to ida@example.com.');
   await page.context().close();
 });
 
@@ -47,15 +47,15 @@ test('what a user may do has its reason, and leaving a group that takes somethin
   const user = await stage.newUser('tom@example.com', { firstName: 'Tom' });
   await link(user);
   const page = await openAs(stage, stage.alice.email, `/admin/user/groups?id=${user}`);
-  await said(page, /^Tom may .* in 1 organization\.$/);
+  await shown(page, /^Tom may .* in 1 organization\.$/);
   await page.getByRole('button', { name: /^Systems/ }).click();
-  await said(page, 'none of these groups');
+  await shown(page, 'none of these groups');
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('checkbox', { name: 'Engineers' }).click();
   await page.getByRole('heading', { name: 'This takes away from 1 person' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await said(page, 'Tom was removed from Engineers.');
-  await said(page, 'Tom may sign in, and see nothing.');
+  await shown(page, 'Tom was removed from Engineers.');
+  await shown(page, 'Tom may sign in, and see nothing.');
   await press(page, 'Undo');
   await expect.poll(async () => (await read(user)).groups.length, { timeout: 20_000 }).toBe(1);
   await page.context().close();
@@ -65,18 +65,18 @@ test('links have their own alarm mails; unlinking and all organizations are save
   const user = await stage.newUser('uma@example.com', { firstName: 'Uma' });
   await link(user);
   const page = await openAs(stage, stage.alice.email, `/admin/user/organizations?id=${user}`);
-  await said(page, 'Linked to 1 organization, alarm emails from 1.');
+  await shown(page, 'Linked to 1 organization, alarm emails from 1.');
   await page.getByRole('checkbox', { name: 'Alarm emails about Acme' }).click();
-  await said(page, 'Linked to 1 organization, alarm emails from 0.');
+  await shown(page, 'Linked to 1 organization, alarm emails from 0.');
   await press(page, 'Link an organization');
   await page.getByRole('radio', { name: 'Birch' }).click();
-  await said(page, 'Linked to 2 organizations, alarm emails from 1.');
+  await shown(page, 'Linked to 2 organizations, alarm emails from 1.');
   expect(await axeFaults(page)).toEqual([]);
   await press(page, 'Birch');
   await page.getByRole('button', { name: /^Unlink/ }).click();
-  await said(page, 'No longer linked to Birch.');
+  await shown(page, 'No longer linked to Birch.');
   await page.getByRole('checkbox', { name: 'All organizations' }).click();
-  await said(page, 'May see and edit every organization.');
+  await shown(page, 'May see and edit every organization.');
   await expect.poll(async () => (await read(user)).allOrganizations).toBe(true);
   await page.context().close();
 });
@@ -91,16 +91,16 @@ test('a leaver is deactivated, the open alarm goes to a colleague, and the accou
   await lee.ask('POST', `/alarm/${stage.acme.alarm}/acknowledge`, {});
   const page = await openAs(stage, stage.alice.email, `/admin/user/settings?id=${user}`);
   await page.getByRole('button', { name: /^Deactivate/ }).click();
-  await said(page, 'Lee holds 1 open alarm');
+  await shown(page, 'Lee holds 1 open alarm');
   await page.getByRole('radio', { name: /^Hal/ }).click();
   expect(await axeFaults(page)).toEqual([]);
   await press(page, 'Hand over, deactivate');
-  await said(page, 'Lee was deactivated.');
+  await shown(page, 'Lee was deactivated.');
   const alarm = (await stage.alice.ask('GET', `/alarm/${stage.acme.alarm}`)).body;
   expect(alarm.acknowledgedBy.id).toBe(heir);
   expect((await lee.ask('GET', '/auth/check-user')).body.user).toBe(null);
   await page.getByRole('button', { name: /^Activate/ }).click();
-  await said(page, 'Lee may sign in again.');
+  await shown(page, 'Lee may sign in again.');
   await expect.poll(async () => (await read(user)).active).toBe(true);
   await page.context().close();
 });
@@ -120,7 +120,7 @@ test('making an administrator asks for the password in a sheet, and is done then
   expect(await axeFaults(page)).toEqual([]);
   if (process.env.KEEP_PICTURES) await page.screenshot({ path: `${process.env.KEEP_PICTURES}/again.png` });
   await page.keyboard.press('Escape');
-  await said(page, /^Nothing was changed\. Making an administrator needs a sign-in/);
+  await shown(page, /^Nothing was changed\. Making an administrator needs a sign-in/);
   expect([(await read(user)).allOrganizations, await everywhere.isChecked()]).toEqual([false, false]);
   await everywhere.click();
   await password.fill('not-the-password');
@@ -128,7 +128,7 @@ test('making an administrator asks for the password in a sheet, and is done then
   await sheet.getByText('Email and password do not match').first().waitFor();
   await password.fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await said(page, 'May see and edit every organization.');
+  await shown(page, 'May see and edit every organization.');
   await sheet.waitFor({ state: 'detached' });
   expect([(await read(user)).allOrganizations, new URL(page.url()).pathname]).toEqual([
     true,
@@ -139,9 +139,9 @@ test('making an administrator asks for the password in a sheet, and is done then
 
 test('an engineer without rights on users is offered nothing', async () => {
   const page = await openAs(stage, stage.bob.email, '/admin/users');
-  await said(page, 'You do not have permission to see users');
+  await shown(page, 'You do not have permission to see users');
   await page.goto('/admin/user/settings');
-  await said(page, 'You do not have');
+  await shown(page, 'You do not have');
   expect(await page.getByRole('textbox').count()).toBe(0);
   await page.context().close();
 });

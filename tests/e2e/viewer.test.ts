@@ -16,7 +16,7 @@ async function open(width: number): Promise<Page> {
   const { browser, running } = stage;
   const context = await browser.newContext({ viewport: { width, height: 900 }, baseURL: running.origin, ...quiet });
   const page = await context.newPage();
-  await signInAs(page, viewer, passwordOf(running.server.house, viewer));
+  await signInAs(page, viewer, passwordOf(running.server.jobContext, viewer));
   await page.goto('/');
   await page.getByRole('heading', { level: 1, name: /^\d+ needs? attention$/ }).waitFor();
   return page;

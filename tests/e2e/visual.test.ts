@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page, type Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { anyTables } from '#server/db/engine.ts';
 import { holdBackSocket, storeAction } from './sign-out-stage.ts';
 import { axeFaults } from './audits.ts';
@@ -43,17 +43,17 @@ type Look = keyof typeof looks;
 let stage: DemoStage;
 beforeAll(async () => {
   stage = await openDemo(async (login) => expect(await faults(login, 'desk')).toEqual([]));
-  const { house } = stage.running.server;
-  const row = await house.read((unit) =>
+  const { jobContext } = stage.running.server;
+  const row = await jobContext.read((unit) =>
     unit.db.selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
   );
   known.system = String(row?.['id']);
   const first = (noun: string) =>
-    house.read((unit) => anyTables(unit.db).selectFrom(noun).select('id').orderBy('id').executeTakeFirstOrThrow());
+    jobContext.read((unit) => anyTables(unit.db).selectFrom(noun).select('id').orderBy('id').executeTakeFirstOrThrow());
   known.schedule = String((await first('schedule'))['id']);
   known.retention = String((await first('retention'))['id']);
-  const link = { user: String((await first('user'))['id']), organizations: [], at: house.services.now() };
-  known.token = unsubscribeToken(house.services.secrets.sign, link);
+  const link = { user: String((await first('user'))['id']), organizations: [], at: jobContext.services.now() };
+  known.token = unsubscribeToken(jobContext.services.secrets.sign, link);
 });
 afterAll(() => stage.end());
 
@@ -263,8 +263,8 @@ test('sign-in pages, onboarding and placeholder pages pass axe', async () => {
     ['iphone', '/user/alarms', agents.iphone],
     ['android', '/user/alarms', agents.android],
   ] as const) {
-    const kept = path.startsWith('/auth/') ? {} : { storageState: signedIn };
-    const own = { viewport, colorScheme, userAgent, baseURL: running.origin, hasTouch: true, ...kept, ...quiet };
+    const storage = path.startsWith('/auth/') ? {} : { storageState: signedIn };
+    const own = { viewport, colorScheme, userAgent, baseURL: running.origin, hasTouch: true, ...storage, ...quiet };
     const context = await browser.newContext(own);
     // Safari has no push in a tab.
     if (name === 'iphone') await context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));

@@ -32,7 +32,8 @@ async function together(world: World, table: string, asks: Ask[]): Promise<Answe
   }
 }
 
-const said = (answers: Answer[]) => answers.map(({ status, body }) => (status === 200 ? 'done' : String(body.code)));
+const outcomesOf = (answers: Answer[]) =>
+  answers.map(({ status, body }) => (status === 200 ? 'done' : String(body.code)));
 
 describe.each(databases)('at the same moment, on %s,', (engine) => {
   let world: World;
@@ -53,7 +54,7 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
     async (noun, values, filter) => {
       const make = () => alice.ask('POST', `/${noun}`, values());
       const answers = await together(world, noun, [make, make]);
-      expect(said(answers).toSorted()).toEqual(['E_UNIQUE', 'done']);
+      expect(outcomesOf(answers).toSorted()).toEqual(['E_UNIQUE', 'done']);
       expect(answers.find(({ status }) => status === 400)?.body.details).toEqual([
         expect.stringMatching(/: is taken$/),
       ]);
@@ -64,14 +65,14 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
   test('of two that link the same user to the same group one does', async () => {
     const user = await fresh.user(world, 'linkedtwice');
     const link = () => alice.ask('POST', '/usergroup', { user, group: world.engineers });
-    expect(said(await together(world, 'usergroup', [link, link])).toSorted()).toEqual(['E_UNIQUE', 'done']);
+    expect(outcomesOf(await together(world, 'usergroup', [link, link])).toSorted()).toEqual(['E_UNIQUE', 'done']);
     expect(await rows(`/usergroup?user=${user}`)).toHaveLength(1);
   });
 
   test('a record that is destroyed while it is changed is gone, and the change says so or came first', async () => {
     const id = await fresh.system(world, 'goneatonce');
     await alice.ask('POST', '/fileset', { system: id, glob: '*' });
-    const [changed, destroyed] = said(
+    const [changed, destroyed] = outcomesOf(
       await together(world, 'system', [
         () => alice.ask('PATCH', `/system/${id}`, { notes: 'changed' }),
         () => alice.ask('DELETE', `/system/${id}`),
@@ -85,7 +86,10 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
   test('of two that destroy the same record one does, and the other finds nothing', async () => {
     const id = await fresh.schedule(world, 'twicegone');
     const destroy = () => alice.ask('DELETE', `/schedule/${id}`);
-    expect(said(await together(world, 'schedule', [destroy, destroy])).toSorted()).toEqual(['E_NOT_FOUND', 'done']);
+    expect(outcomesOf(await together(world, 'schedule', [destroy, destroy])).toSorted()).toEqual([
+      'E_NOT_FOUND',
+      'done',
+    ]);
   });
 
   test('a system made in an organization that is just destroyed: one of the two happens', async () => {
@@ -97,7 +101,7 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
     expect([
       ['done', 'E_IN_USE'],
       ['E_DANGLING', 'done'],
-    ]).toContainEqual(said(answers));
+    ]).toContainEqual(outcomesOf(answers));
     const left = await rows(`/system?organizationId=${organization}`);
     const there = (await alice.ask('GET', `/organization/${organization}`)).status === 200;
     expect(left.length).toBe(there ? 1 : 0);
@@ -105,7 +109,7 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
 
   test('a user put into a group that is just destroyed is in none', async () => {
     const [user, group] = [await fresh.user(world, 'lost'), await fresh.group(world, 'lost')];
-    const [linked, destroyed] = said(
+    const [linked, destroyed] = outcomesOf(
       await together(world, 'group', [
         () => alice.ask('POST', '/usergroup', { user, group }),
         () => alice.ask('DELETE', `/group/${group}`),
@@ -126,7 +130,7 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
       () => alice.ask('PATCH', `/schedule/${id}`, { alarmAfter: 9 }),
       () => alice.ask('PATCH', `/schedule/${id}`, { name: 'Renamed at once' }),
     ]);
-    expect(said(answers)).toEqual(['done', 'done']);
+    expect(outcomesOf(answers)).toEqual(['done', 'done']);
     const { body: now } = await alice.ask('GET', `/schedule/${id}`);
     expect([now.alarmAfter, now.name]).toEqual([9, 'Renamed at once']);
     // The later of the two has seen the earlier.
@@ -141,7 +145,7 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
       'schedule',
       values.map((alarmAfter) => () => alice.ask('PATCH', `/schedule/${id}`, { alarmAfter })),
     );
-    expect(said(answers)).toEqual(values.map(() => 'done'));
+    expect(outcomesOf(answers)).toEqual(values.map(() => 'done'));
     expect(answers.map(({ body }) => body.alarmAfter)).toEqual(values);
     const { body: now } = await alice.ask('GET', `/schedule/${id}`);
     expect(answers.map(({ body }) => body)).toContainEqual(now);
@@ -156,10 +160,10 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     for (const noun of ['fileset', 'scanresult'] as const) {
-      const kept = await world.server.house.read((unit) =>
+      const stored = await world.server.jobContext.read((unit) =>
         unit.db.selectFrom(noun).select('organization').distinct().where('system', '=', system).execute(),
       );
-      expect([noun, kept]).toEqual([noun, [{ organization: world.birch.organization }]]);
+      expect([noun, stored]).toEqual([noun, [{ organization: world.birch.organization }]]);
     }
     await alice.ask('PATCH', `/system/${system}`, { organization: world.acme.organization });
   });
@@ -222,7 +226,7 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
     };
     /** As they were before: by the server itself, since nobody else may be left to do it. */
     const restore = async () => {
-      await world.server.house.write(async (unit) => {
+      await world.server.jobContext.write(async (unit) => {
         await unit.update('user', alice.id, { active: true });
         await unit.insertOnce('usergroup', { user: alice.id, group: rulers });
         if (await unit.find('user', second)) await unit.remove('user', second);
@@ -257,7 +261,7 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
       await anotherRuler(`ruler-${what.replaceAll(' ', '-')}`);
       try {
         const answers = await together(world, table, await asks());
-        expect(said(answers).toSorted()).toEqual(['E_LAST_ADMINISTRATOR', 'done']);
+        expect(outcomesOf(answers).toSorted()).toEqual(['E_LAST_ADMINISTRATOR', 'done']);
       } finally {
         await restore();
       }

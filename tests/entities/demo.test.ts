@@ -21,7 +21,7 @@ const stages: Stage[] = [];
 async function stageAt(now: string): Promise<Stage> {
   const ground = await makeGround('sqlite');
   const running = await startServer(ground, { clock: new Clock(now) });
-  const demo = await startDemo(running.server.house);
+  const demo = await startDemo(running.server.jobContext);
   const stage = { ground, running, demo, browser: new Browser(running.origin) };
   stages.push(stage);
   await signIn(stage, 'ruth@demo.example');
@@ -39,7 +39,12 @@ test('an installation that has its first administrator and records already is fi
   const ground = await makeGround('sqlite');
   const running = await startServer(ground, { clock: new Clock('2026-11-21T03:00:00.000Z') });
   await firstAdministrator(running.server, 'ida@example.com', PASSWORD);
-  const stage = { ground, running, demo: await startDemo(running.server.house), browser: new Browser(running.origin) };
+  const stage = {
+    ground,
+    running,
+    demo: await startDemo(running.server.jobContext),
+    browser: new Browser(running.origin),
+  };
   stages.push(stage);
   await signIn(stage, 'ruth@demo.example');
   const names = (await list(stage, '/api/schedule?sort=name')).map(({ name }) => name);
@@ -168,7 +173,7 @@ describe.each([
 
   test('a second start fills nothing and names the same logins', async () => {
     const before = (await systemsOf(stage)).map(({ id, updatedAt }) => `${id} ${updatedAt}`);
-    const again = await startDemo(stage.running.server.house);
+    const again = await startDemo(stage.running.server.jobContext);
     expect(again).toEqual({ ...stage.demo, filled: false });
     expect((await systemsOf(stage)).map(({ id, updatedAt }) => `${id} ${updatedAt}`)).toEqual(before);
   });
@@ -187,7 +192,7 @@ test('an alarm of the demonstration is mailed, with links that can be opened', a
 
 test('while it runs the clients of the fleet are connected', async () => {
   const stage = await stageAt('2026-11-22T12:00:00.000Z');
-  const stop = startLife(stage.running.server.house);
+  const stop = startLife(stage.running.server.jobContext);
   const connected = async () => (await systemsOf(stage)).filter((system) => system.connected).length;
   await expect.poll(connected, { timeout: 20_000 }).toBeGreaterThan(40);
   stop();
@@ -196,7 +201,7 @@ test('while it runs the clients of the fleet are connected', async () => {
 test('a machine that slept for two days wakes to a fleet that went on, not to sixty alarms', async () => {
   const { running, demo } = await stageAt('2026-11-20T16:00:00.000Z');
   running.clock.advance(49 * HOUR);
-  await startDemo(running.server.house);
+  await startDemo(running.server.jobContext);
   await running.settle();
   const open = await running.store.read((db) =>
     db.selectFrom('alarm').select(['id']).where('openKey', 'is not', null).execute(),

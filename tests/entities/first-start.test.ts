@@ -18,7 +18,7 @@ describe.each(databases)('the first start on %s', (engine) => {
     setUpToken = running.server.services.setUpToken();
   };
   const names = (noun: 'schedule' | 'retention') =>
-    running.server.house.read(async (unit) => {
+    running.server.jobContext.read(async (unit) => {
       const rows = await unit.db.selectFrom(noun).select(['name', 'organization']).orderBy('name').execute();
       return rows.map(({ name, organization }) => [name, organization]);
     });
@@ -52,7 +52,7 @@ describe.each(databases)('the first start on %s', (engine) => {
 
   test('an installation that has schedules and retentions keeps them alone', async () => {
     await start();
-    await running.server.house.write(async (unit) => {
+    await running.server.jobContext.write(async (unit) => {
       await unit.insert('schedule', {
         name: 'Own',
         intervalUnit: 'Days',

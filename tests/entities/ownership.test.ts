@@ -83,10 +83,10 @@ describe.each(databases)('the owner of schedules and retentions on %s', (engine)
       const lines: Line[] = [await world.alice.line(), await world.bob.line()];
       for (const line of lines) await line.ask('GET', '/api/app/subscribe');
       await world.alice.ask('PATCH', `/${noun}/${shared.id}`, { name: `Renamed ${noun}` });
-      const told = await Promise.all(
+      const received = await Promise.all(
         lines.map(async (line) => (await line.caughtUp()).filter(({ event }) => event === noun)),
       );
-      const [hers, his] = told.map((events) => events.map(({ payload }) => payload));
+      const [hers, his] = received.map((events) => events.map(({ payload }) => payload));
       expect([hers?.[0].previous.systems, his?.length, 'systems' in (his?.[0].previous ?? {})]).toEqual([3, 1, false]);
       expect(his?.[0].data.name).toBe(`Renamed ${noun}`);
       const used = await world.alice.ask('DELETE', `/${noun}/${shared.id}`);
@@ -106,11 +106,13 @@ describe.each(databases)('the owner of schedules and retentions on %s', (engine)
 
     test('a system takes only one that is shared or of its own organization', async () => {
       const [hers, shared] = [await make(noun, { organization: birch() }), await make(noun, {})];
-      const dangling = { status: 400, body: { code: 'E_DANGLING' } };
+      const missingReference = { status: 400, body: { code: 'E_DANGLING' } };
       const values = { name: 'New', organization: acme(), [noun]: hers.id };
       for (const who of [world.alice, world.bob]) {
-        expect(await who.ask('POST', '/system', values)).toMatchObject(dangling);
-        expect(await who.ask('PATCH', `/system/${world.acme.system}`, { [noun]: hers.id })).toMatchObject(dangling);
+        expect(await who.ask('POST', '/system', values)).toMatchObject(missingReference);
+        expect(await who.ask('PATCH', `/system/${world.acme.system}`, { [noun]: hers.id })).toMatchObject(
+          missingReference,
+        );
       }
       const nosuch = { ...values, [noun]: world.acme.system };
       const [known, unknown] = [

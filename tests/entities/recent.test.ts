@@ -21,7 +21,7 @@ describe.each(databases)('what came in lately, on %s', (engine) => {
   afterAll(() => world.close());
 
   const recent = async (who: Person): Promise<any[]> => (await who.ask('GET', '/backup/recent')).body;
-  const told = async (who: keyof typeof lines) => lastOf(await lines[who].caughtUp());
+  const latestFor = async (who: keyof typeof lines) => lastOf(await lines[who].caughtUp());
   const report = (file: string, system = world.acme.system) =>
     world.rosie.ask('POST', '/client/report', { system, event: 'success', at: world.clock.now(), file, size: 9 });
   /** As long as changes are gathered, and a little more. */
@@ -76,26 +76,26 @@ describe.each(databases)('what came in lately, on %s', (engine) => {
       await report(`run ${run}.zip`);
       world.clock.advance(1);
     }
-    expect([await told('alice'), await told('bob')]).toEqual([[], []]);
+    expect([await latestFor('alice'), await latestFor('bob')]).toEqual([[], []]);
     await pass();
     for (const who of ['alice', 'bob'] as const)
-      expect(await told(who)).toEqual([{ verb: 'updated', data: await recent(world[who]) }]);
-    const [{ data }] = await told('bob');
+      expect(await latestFor(who)).toEqual([{ verb: 'updated', data: await recent(world[who]) }]);
+    const [{ data }] = await latestFor('bob');
     const files = data.flatMap(({ backup }: any) => backup?.file ?? []);
     expect([files.length, files[0], files.at(-1)]).toEqual([20, 'run 24.zip', 'run 5.zip']);
     expect(JSON.stringify(data)).not.toContain('Birch');
-    expect([await told('dave'), await told('charlie')]).toEqual([[], []]);
+    expect([await latestFor('dave'), await latestFor('charlie')]).toEqual([[], []]);
     await pass();
-    expect((await told('bob')).length).toBe(1);
+    expect((await latestFor('bob')).length).toBe(1);
   });
 
   test('what is done to an alarm changes the list as well', async () => {
     const open = (await world.dave.ask('GET', '/alarm?limit=1')).body[0];
     await world.dave.ask('POST', `/alarm/${open.id}/acknowledge`, {});
     await pass();
-    const [{ data }] = await told('dave');
+    const [{ data }] = await latestFor('dave');
     expect(data.find(({ id }: any) => id === open.id).alarm.acknowledgedBy.name).toBe('Dave');
-    expect(await told('bob')).toEqual([]);
+    expect(await latestFor('bob')).toEqual([]);
   });
 
   test('whoever signed out or left the events hears nothing', async () => {
@@ -107,7 +107,7 @@ describe.each(databases)('what came in lately, on %s', (engine) => {
     await leftLine.ask('GET', '/api/app/unsubscribe');
     await pass();
     expect([lastOf(await outLine.caughtUp()), lastOf(await leftLine.caughtUp())]).toEqual([[], []]);
-    expect((await told('bob')).length).toBe(1);
+    expect((await latestFor('bob')).length).toBe(1);
   });
 
   test('nothing of all this was a failure of the server', () => expect(world.log.failures).toEqual([]));

@@ -41,14 +41,14 @@ describe.each(databases)('records on %s', (engine) => {
 
   test('what refers to nothing is refused, what is still referred to stays', async () => {
     const nothing = '019a0000-0000-7000-8000-000000000000';
-    const dangling = [
+    const answers = [
       await world.alice.ask('POST', '/system', { name: 'x', organization: nothing }),
       await world.alice.ask('POST', '/system', { name: 'x', organization: world.acme.organization, schedule: nothing }),
       await world.alice.ask('PATCH', `/system/${world.acme.system}`, { schedule: nothing }),
       await world.alice.ask('POST', '/fileset', { system: nothing, glob: '*' }),
       await world.alice.ask('POST', '/usergroup', { user: nothing, group: world.engineers }),
     ];
-    expect(dangling.map(({ status, body }) => [status, body.code])).toEqual(dangling.map(() => [400, 'E_DANGLING']));
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [400, 'E_DANGLING']));
     const used = [
       await world.alice.ask('DELETE', `/organization/${world.acme.organization}`),
       await world.alice.ask('DELETE', `/schedule/${world.schedule}`),
@@ -76,7 +76,7 @@ describe.each(databases)('records on %s', (engine) => {
       await world.alice.ask('PATCH', path, { glob: outside }),
     ];
     for (const { status, body } of refused) expect([status, body.details[0].split(':')[0]]).toEqual([400, 'glob']);
-    await world.server.house.write(({ db }) =>
+    await world.server.jobContext.write(({ db }) =>
       db.updateTable('fileset').set({ glob: outside }).where('id', '=', fileset.body.id).execute(),
     );
     const edited = await world.alice.ask('PATCH', path, { description: 'Nightly' });
@@ -110,15 +110,15 @@ describe.each(databases)('records on %s', (engine) => {
     const { body } = await world.alice.ask('PATCH', `/system/${system}`, share);
     expect(JSON.stringify(body)).not.toMatch(/s3cret/);
     expect([body.username, body.usernameSet, body.passwordSet]).toEqual([share.username, true, true]);
-    const kept = () =>
-      world.server.house.read((unit) =>
+    const storedSecrets = () =>
+      world.server.jobContext.read((unit) =>
         unit.db
           .selectFrom('system')
           .select(['usernameSealed', 'passwordSealed'])
           .where('id', '=', system)
           .executeTakeFirstOrThrow(),
       );
-    const sealed = await kept();
+    const sealed = await storedSecrets();
     expect(JSON.stringify(sealed)).not.toMatch(/s3cret|backup-of/);
     const opened = [sealed['usernameSealed'], sealed['passwordSealed']].map((text) =>
       unseal(world.keys.seal, String(text)),
@@ -126,7 +126,7 @@ describe.each(databases)('records on %s', (engine) => {
     expect(opened).toEqual([share.username, share.password]);
     const emptied = await world.alice.ask('PATCH', `/system/${system}`, { username: '', password: '' });
     expect([emptied.body.username, emptied.body.usernameSet, emptied.body.passwordSet]).toEqual(['', false, false]);
-    expect(await kept()).toEqual({ usernameSealed: null, passwordSealed: null });
+    expect(await storedSecrets()).toEqual({ usernameSealed: null, passwordSealed: null });
   });
 
   test.each(['(a+)\\1', '(?=x)y', '((a{1,100}){1,100}){1,100}', '(', '[z-a]', `${'('.repeat(400)}${')'.repeat(99)}`])(

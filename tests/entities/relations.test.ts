@@ -28,7 +28,7 @@ describe.each(databases)('what one record is linked to, on %s', (engine) => {
 
   test('the backups of a system are counted and paged to the last, though populate shows the newest of them', async () => {
     const { system, organization } = world.birch;
-    await world.server.house.write(async (unit) => {
+    await world.server.jobContext.write(async (unit) => {
       for (let hour = 1; hour <= 40; hour += 1) {
         const rest = {
           date: world.clock.in(-hour * 3_600_000),
@@ -67,7 +67,7 @@ describe.each(databases)('what one record is linked to, on %s', (engine) => {
       store: null,
       organization,
     };
-    const { id } = await world.server.house.write((unit) => unit.insert('backup', row));
+    const { id } = await world.server.jobContext.write((unit) => unit.insert('backup', row));
     expect((await get(`/backup/${id}`)).fileset).toEqual({ id: fileset, name: 'Old' });
     expect(await get(`/backup/${id}/fileset`)).toEqual({ id: fileset, name: 'Old' });
     expect((await world.alice.ask('DELETE', `/fileset/${fileset}`)).status).toBe(200);
@@ -77,20 +77,20 @@ describe.each(databases)('what one record is linked to, on %s', (engine) => {
 
   test('a relation that is not there, not known or not for everybody is refused as records are', async () => {
     const path = `/organization/${world.acme.organization}`;
-    const said = async (who: World['alice'], relation: string) => {
+    const codeOf = async (who: World['alice'], relation: string) => {
       const { status, body } = await who.ask('GET', relation);
       return [status, body.code];
     };
-    expect(await said(world.alice, `/system/${world.acme.system}/retention`)).toEqual([404, 'E_NOT_FOUND']);
+    expect(await codeOf(world.alice, `/system/${world.acme.system}/retention`)).toEqual([404, 'E_NOT_FOUND']);
     for (const unknown of ['moon', 'name', 'constructor', 'clientKey', 'user/x'])
-      expect([unknown, await said(world.alice, `${path}/${unknown}`)]).toEqual([unknown, [404, 'E_NOT_FOUND']]);
+      expect([unknown, await codeOf(world.alice, `${path}/${unknown}`)]).toEqual([unknown, [404, 'E_NOT_FOUND']]);
     for (const query of ['limit=-1', 'limit=x', 'skip=1.5', 'sort=name', 'where={}', 'name=Acme'])
-      expect([query, await said(world.alice, `${path}/user?${query}`)]).toEqual([query, [400, 'E_INVALID_CRITERIA']]);
-    expect(await said(world.bob, `${path}/user`)).toEqual([403, 'E_FORBIDDEN']);
-    expect(await said(world.bob, `${path}/system`)).toEqual([200, undefined]);
-    expect(await said(world.dave, `${path}/system`)).toEqual([404, 'E_NOT_FOUND']);
-    expect(await said(world.charlie, `${path}/system`)).toEqual([403, 'E_FORBIDDEN']);
-    expect(await said(world.nobody, `${path}/system`)).toEqual([401, 'E_UNAUTHORIZED']);
+      expect([query, await codeOf(world.alice, `${path}/user?${query}`)]).toEqual([query, [400, 'E_INVALID_CRITERIA']]);
+    expect(await codeOf(world.bob, `${path}/user`)).toEqual([403, 'E_FORBIDDEN']);
+    expect(await codeOf(world.bob, `${path}/system`)).toEqual([200, undefined]);
+    expect(await codeOf(world.dave, `${path}/system`)).toEqual([404, 'E_NOT_FOUND']);
+    expect(await codeOf(world.charlie, `${path}/system`)).toEqual([403, 'E_FORBIDDEN']);
+    expect(await codeOf(world.nobody, `${path}/system`)).toEqual([401, 'E_UNAUTHORIZED']);
     expect((await world.alice.ask('POST', `${path}/user`, {})).status).toBe(404);
   });
 

@@ -35,15 +35,15 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
     lineTo(where, { key: world.rosie.key, instance: world.rosie.instance });
   const hello = { version: '1.0.0', hostName: 'host', platform: 'linux', internalIp: '10.0.0.1', instance: 'rosie' };
   const connected = async () => (await world.alice.ask('GET', `/system/${world.acme.system}`)).body.connected;
-  const said = (line: Line, event: string) => line.events.filter((one) => one.event === event);
+  const eventsOf = (line: Line, event: string) => line.events.filter((one) => one.event === event);
 
   test('what is changed on one is told on the other: once, in order, and to nobody who may not read it', async () => {
     const [bob, dave] = [await watcher('bob'), await watcher('dave')];
     const notes = Array.from({ length: 12 }, (_one, index) => `note ${index}`);
     for (const text of notes) await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: text });
-    await expect.poll(() => said(bob, 'system').length, patient).toBe(notes.length);
-    expect(said(bob, 'system').map(({ payload }) => payload.data.notes)).toEqual(notes);
-    expect(said(dave, 'system')).toEqual([]);
+    await expect.poll(() => eventsOf(bob, 'system').length, patient).toBe(notes.length);
+    expect(eventsOf(bob, 'system').map(({ payload }) => payload.data.notes)).toEqual(notes);
+    expect(eventsOf(dave, 'system')).toEqual([]);
   });
 
   test('the socket of a request is found on the other; one of another session is not excluded there', async () => {
@@ -55,20 +55,20 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
       const headers = { 'x-socket-id': String(line.socket.id) };
       await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: headers['x-socket-id'] }, headers);
     }
-    await expect.poll(() => said(sibling, 'system').length, patient).toBe(2);
+    await expect.poll(() => eventsOf(sibling, 'system').length, patient).toBe(2);
     await Promise.all([own.caughtUp(), foreign.caughtUp()]);
-    expect([said(own, 'system').length, said(foreign, 'system').length]).toEqual([1, 2]);
+    expect([eventsOf(own, 'system').length, eventsOf(foreign, 'system').length]).toEqual([1, 2]);
   });
 
   test('the list of what came in lately follows what came in on the other', async () => {
     const bob = await watcher('bob');
     const report = { system: world.acme.system, event: 'success', at: world.clock.now(), file: 'across.zip', size: 9 };
     expect((await world.rosie.ask('POST', '/client/report', report)).status).toBe(200);
-    await expect.poll(() => said(bob, 'backup').length, patient).toBe(1);
+    await expect.poll(() => eventsOf(bob, 'backup').length, patient).toBe(1);
     world.clock.advance(MINUTE);
     other.server.scheduler.wake();
     const files = () =>
-      said(bob, 'recent').flatMap(({ payload }) => payload.data.map(({ backup }: any) => backup?.file));
+      eventsOf(bob, 'recent').flatMap(({ payload }) => payload.data.map(({ backup }: any) => backup?.file));
     await expect.poll(files, patient).toContain('across.zip');
   });
 
@@ -76,7 +76,7 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
     const bob = await watcher('bob');
     const notes = 'long '.repeat(1900);
     expect((await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes })).status).toBe(200);
-    await expect.poll(() => said(bob, 'system').at(-1)?.payload.data.notes, patient).toBe(notes);
+    await expect.poll(() => eventsOf(bob, 'system').at(-1)?.payload.data.notes, patient).toBe(notes);
   });
 
   test('rights that are taken on one are gone on the other', async () => {
@@ -84,14 +84,14 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
     const { userorg } = world.acme;
     const { user, organization } = (await world.alice.ask('GET', `/userorg/${userorg}`)).body;
     await world.alice.ask('DELETE', `/userorg/${userorg}`);
-    await expect.poll(() => said(bob, 'session').length, patient).toBeGreaterThan(0);
+    await expect.poll(() => eventsOf(bob, 'session').length, patient).toBeGreaterThan(0);
     await bob.caughtUp();
-    const before = said(bob, 'system').length;
+    const before = eventsOf(bob, 'system').length;
     const alice = await watcher('alice');
     await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: 'not for bob' });
-    await expect.poll(() => said(alice, 'system').length, patient).toBe(1);
+    await expect.poll(() => eventsOf(alice, 'system').length, patient).toBe(1);
     await bob.caughtUp();
-    expect(said(bob, 'system')).toHaveLength(before);
+    expect(eventsOf(bob, 'system')).toHaveLength(before);
     const given = { user: user.id, organization: organization.id };
     world.acme.userorg = String((await world.alice.ask('POST', '/userorg', given)).body.id);
   });
@@ -116,7 +116,7 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
       signal: 'identify',
     });
     expect(signalled.status).toBe(200);
-    await expect.poll(() => said(here, 'client').length, patient).toBeGreaterThan(0);
+    await expect.poll(() => eventsOf(here, 'client').length, patient).toBeGreaterThan(0);
     const moved = await rosieAt(other);
     await moved.ask('POST', '/api/client/hello', hello);
     here.close();
@@ -185,7 +185,7 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
         await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: `again ${Math.random()}` });
         await new Promise((resolve) => setTimeout(resolve, 500));
         again.close();
-        return said(again, 'system').length;
+        return eventsOf(again, 'system').length;
       }, patient)
       .toBe(1);
   });

@@ -1,6 +1,6 @@
 // Time in which no server ran: systems may report first, administrators get one message. A wrong clock raises no lasting alarm.
 import { afterEach, describe, expect, test } from 'vitest';
-import { castAgain, castOf, keepCast } from '#tests/cast.ts';
+import { restoreCast, castOf, saveCast } from '#tests/cast.ts';
 import { makeGround, type Engine } from '#tests/ground.ts';
 import {
   Clock,
@@ -47,11 +47,11 @@ async function openServers(engine: Engine, options: { noticesSleep?: boolean } =
     settle: () => running.settle(),
     /** Ends the server, starts another one after `ms`. */
     async restart(ms: number) {
-      const kept = keepCast(cast);
+      const saved = saveCast(cast);
       await end();
       clock.advance(ms);
       running = await start();
-      cast = castAgain(running, kept);
+      cast = restoreCast(running, saved);
       await running.settle();
     },
   };
@@ -120,7 +120,7 @@ describe.each(databases)('after the server was away, on %s', (engine) => {
     await bob.ask('PUT', '/push/subscription', subscription('bob'));
     await alice.ask('PATCH', `/user/${alice.id}`, { timeZone: 'Europe/Berlin' });
     for (const { id } of [alice, bob])
-      await server.house.write((unit) => unit.update('user', id, { emailConfirmedAt: unit.now }));
+      await server.jobContext.write((unit) => unit.update('user', id, { emailConfirmedAt: unit.now }));
     await servers.settle();
     servers.push.sent.length = 0;
     servers.mail.sent.length = 0;

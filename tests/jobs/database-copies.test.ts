@@ -24,8 +24,8 @@ function stageOf(more: Partial<DatabaseFile> = {}, room = { bytes: 100, free: 10
     close: () => undefined,
     ...more,
   };
-  const tell = async (reason: string | null) => void (alarm.reason = reason);
-  const job = new DatabaseCopies(file, { now: clock.now, log, tell });
+  const notifyAdministrators = async (reason: string | null) => void (alarm.reason = reason);
+  const job = new DatabaseCopies(file, { now: clock.now, log, notifyAdministrators });
   /** As the scheduler does: at the moment that the job names. */
   const next = async () => {
     clock.set((await job.source.nearest()) ?? START);
@@ -69,7 +69,7 @@ describe('where there is little room', () => {
     await next();
     await next();
     expect(state.copies).toHaveLength(3);
-    expect(log.said.join()).toContain('3 nightly copies are kept instead of 7');
+    expect(log.lines.join()).toContain('3 nightly copies are kept instead of 7');
     expect(log.failures).toEqual([]);
   });
 

@@ -155,8 +155,8 @@ describe.each(databases)('deadlines on %s', (engine) => {
     await world.settle();
     const back = { active: true, reenableTime: null };
     expect((await world.alice.ask('GET', path)).body).toMatchObject(back);
-    const told = (await line.caughtUp()).filter(({ event }) => event === 'organization');
-    expect(told.map(({ payload }) => payload)).toContainEqual(
+    const updates = (await line.caughtUp()).filter(({ event }) => event === 'organization');
+    expect(updates.map(({ payload }) => payload)).toContainEqual(
       expect.objectContaining({ verb: 'updated', id: world.acme.organization, data: expect.objectContaining(back) }),
     );
     expect((await alarmsOf(world, system)).map(({ kind }) => kind)).toEqual(['overdue']);
@@ -208,10 +208,10 @@ describe.each(databases)('deadlines on %s', (engine) => {
   test('a kind of work that fails does not hold the others up, and is tried again', async () => {
     const world = await fresh();
     const system = await watched(world);
-    await world.server.house.write((unit) =>
+    await world.server.jobContext.write((unit) =>
       unit.db.updateTable('system').set({ heartbeatDay: 'broken' }).where('id', '=', world.birch.system).execute(),
     );
-    await world.server.house.write((unit) =>
+    await world.server.jobContext.write((unit) =>
       unit.db.updateTable('system').set({ reenableTime: START }).where('id', '=', world.birch.system).execute(),
     );
     world.clock.advance(DAY + 2 * HOUR + 1);
@@ -254,8 +254,8 @@ describe.each(databases)('deadlines on %s', (engine) => {
       at: world.clock.now(),
     });
     await world.settle();
-    const told = push.sent.length;
-    expect(told).toBe(1);
+    const pushesBefore = push.sent.length;
+    expect(pushesBefore).toBe(1);
     for (const [minutes, total] of [
       [14, 1],
       [1, 2],

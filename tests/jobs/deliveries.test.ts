@@ -43,7 +43,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
   };
   /** Those to devices; mails have tests of their own. */
   const deliveries = (alarm: string) =>
-    world.server.house.read((unit) =>
+    world.server.jobContext.read((unit) =>
       unit.db.selectFrom('delivery').selectAll().where('alarm', '=', alarm).where('device', 'is not', null).execute(),
     );
 
@@ -153,7 +153,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     const statusOf = async () => {
       const tests = (unit: Unit) =>
         unit.db.selectFrom('delivery').select('status').where('stage', '=', 'test').execute();
-      return (await world.server.house.read(tests))[0]?.['status'];
+      return (await world.server.jobContext.read(tests))[0]?.['status'];
     };
     for (const [minutes, status] of [
       [4, 'pending'],
@@ -175,7 +175,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     );
     const alarm = await fail('Lost');
     await world.alice.ask('POST', `/alarm/${alarm.id}/note`, { note: 'still open' });
-    await world.server.house.write((unit) =>
+    await world.server.jobContext.write((unit) =>
       unit.db.updateTable('alarm').set({ nextAt: null }).where('id', '=', alarm.id).execute(),
     );
     for (let tick = 0; tick < 26; tick += 1) {
@@ -218,7 +218,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
       .map(({ payload }) => JSON.stringify(payload))
       .filter((text) => text.includes('burst'));
     expect(storm).toHaveLength(1);
-    const rows = await world.server.house.read((unit) =>
+    const rows = await world.server.jobContext.read((unit) =>
       unit.db.selectFrom('delivery').select('status').where('stage', '=', 'new').execute(),
     );
     expect(rows.filter(({ status }) => status === 'sent').length).toBeGreaterThanOrEqual(6);
@@ -247,7 +247,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
   test('a process that died while it sent is taken over after a minute', async () => {
     const phone = await enroll(world.alice, 'phone');
     const alarm = await fail('Taken over');
-    await world.server.house.write((unit) =>
+    await world.server.jobContext.write((unit) =>
       unit.db
         .updateTable('delivery')
         .set({ status: 'sending', nextAt: world.clock.in(MINUTE) })

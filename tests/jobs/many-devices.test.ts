@@ -26,7 +26,7 @@ describe.each(databases)('many devices on %s', (engine) => {
       createdAt: world.clock.now(),
       updatedAt: world.clock.now(),
     });
-    await world.server.house.write(async ({ db }) => {
+    await world.server.jobContext.write(async ({ db }) => {
       for (let from = 0; from < many; from += 500) {
         const rows = Array.from({ length: 500 }, (_, index) => row(from + index));
         await db.insertInto('device').values(rows).execute();
@@ -41,10 +41,10 @@ describe.each(databases)('many devices on %s', (engine) => {
       text: 'no disk',
     });
     expect(status).toBe(200);
-    const told = await world.server.house.read(({ db }) =>
+    const notified = await world.server.jobContext.read(({ db }) =>
       db.selectFrom('delivery').select('id').where('device', 'is not', null).execute(),
     );
-    expect(told).toHaveLength(many);
+    expect(notified).toHaveLength(many);
   });
 
   test('an iPhone is told of an alarm but not that it is over: it could only add one more notification, not replace it', async () => {

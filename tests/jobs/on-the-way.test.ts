@@ -46,7 +46,7 @@ describe.each(databases)('pushes on %s', (engine) => {
   }
   const systems = (...names: string[]) => Promise.all(names.map((name) => watched(world, name)));
   const deliveries = () =>
-    world.server.house.read(({ db }) =>
+    world.server.jobContext.read(({ db }) =>
       db.selectFrom('delivery').selectAll().where('device', 'is not', null).orderBy('id').execute(),
     );
 
@@ -79,8 +79,8 @@ describe.each(databases)('pushes on %s', (engine) => {
 
   test('that cannot even be made are given up after four hours, and said to have reached nobody', async () => {
     await phone(world.bob, 'spoilt');
-    await world.server.house.write(({ db }) => db.updateTable('device').set({ auth: 'rubbish' }).execute());
-    await world.server.house.write(({ db }) => db.updateTable('user').set({ alarmEmails: 0 }).execute());
+    await world.server.jobContext.write(({ db }) => db.updateTable('device').set({ auth: 'rubbish' }).execute());
+    await world.server.jobContext.write(({ db }) => db.updateTable('user').set({ alarmEmails: 0 }).execute());
     const [system] = await systems('Spoilt');
     await breaks(system!);
     await world.settle();
@@ -147,11 +147,11 @@ describe.each(databases)('pushes on %s', (engine) => {
     const press = (idempotencyKey: string) =>
       world.nobody.ask('POST', '/alarm/act', { token, act: 'release', idempotencyKey });
     expect((await press('one press')).body).toMatchObject({ outcome: 'done', by: null });
-    const [free, kept] = [
+    const [free, unchanged] = [
       [null, true],
       [world.bob.id, true],
     ];
-    expect(await holders()).toEqual([[world.bob.id, false], free, free, free, kept]);
+    expect(await holders()).toEqual([[world.bob.id, false], free, free, free, unchanged]);
     expect((await press('one press')).body.outcome).toBe('done');
     for (const system of all.slice(1, 4)) await mends(system);
     const again = await press('late');
@@ -193,14 +193,14 @@ describe.each(databases)('pushes on %s', (engine) => {
 
   test('wait no longer where the clock was a day ahead and is put right', async () => {
     const his = await phone(world.bob, 'his');
-    const [told, untold] = await systems('Told', 'Untold');
+    const [notified, notNotified] = await systems('Told', 'Untold');
     const right = world.clock.now();
     world.clock.advance(2 * HOUR + 24 * HOUR - 1);
     await world.settle();
-    await breaks(told!);
+    await breaks(notified!);
     await world.settle();
     push.answers.set(his, () => Promise.resolve({ result: 'retry', detail: 'HTTP 503', retryAfterSeconds: 30 }));
-    await breaks(untold!);
+    await breaks(notNotified!);
     await world.settle();
     push.answers.clear();
     push.sent.length = 0;

@@ -18,8 +18,8 @@ describe.each(databases)('the order of reports on %s', (engine) => {
   const report = async (system: string, event: string, { off = 0, age = 0, ...more }: Record<string, any> = {}) => {
     const sentAt = world.clock.in(off);
     const file = `${event} ${(made += 1)}`;
-    const said = { system, event, file, size: 1, sentAt, at: shifted(sentAt, -age), ...more };
-    const { status } = await world.rosie.ask('POST', '/client/report', said);
+    const body = { system, event, file, size: 1, sentAt, at: shifted(sentAt, -age), ...more };
+    const { status } = await world.rosie.ask('POST', '/client/report', body);
     expect(status).toBe(200);
   };
   const openOf = async (system: string) =>
@@ -103,13 +103,13 @@ describe.each(databases)('the order of reports on %s', (engine) => {
   });
 
   test('false alarms of a clock that ran a day ahead close by themselves, and the next is raised in time', async () => {
-    const [quiet, heard] = [await nightly(), await nightly()];
+    const [quiet, reporting] = [await nightly(), await nightly()];
     world.clock.advance(DAY + 3 * HOUR);
     await world.settle();
     expect(await standing(quiet)).toEqual(['overdue', ['overdue']]);
-    await report(heard, 'success');
+    await report(reporting, 'success');
     await setBack(DAY);
-    expect([await standing(quiet), await standing(heard)]).toEqual([
+    expect([await standing(quiet), await standing(reporting)]).toEqual([
       ['ok', []],
       ['ok', []],
     ]);
@@ -118,6 +118,6 @@ describe.each(databases)('the order of reports on %s', (engine) => {
     expect(await standing(quiet)).toEqual(['overdue', ['overdue']]);
     world.clock.advance(2 * HOUR + MINUTE);
     await world.settle();
-    expect(await standing(heard)).toEqual(['overdue', ['overdue']]);
+    expect(await standing(reporting)).toEqual(['overdue', ['overdue']]);
   });
 });

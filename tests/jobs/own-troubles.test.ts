@@ -106,10 +106,10 @@ describe.each(databases)('trouble of the server on %s', (engine) => {
     await minutes(1);
     expect(rang()).toEqual([]);
     await minutes(59);
-    const told = inTrouble('It cannot use its database. Alarms may be late.');
-    expect([beats() - before, rang()]).toEqual([0, [told]]);
+    const expected = inTrouble('It cannot use its database. Alarms may be late.');
+    expect([beats() - before, rang()]).toEqual([0, [expected]]);
     await minutes(2);
-    expect(rang()).toEqual([told, told]);
+    expect(rang()).toEqual([expected, expected]);
     trouble.read = trouble.write = null;
     // It is felt for a while longer.
     await minutes(3);
@@ -227,10 +227,10 @@ describe.each(databases)('trouble of the server on %s', (engine) => {
     await world.settle();
     await minutes(2);
     expect(beats() - before).toBe(0);
-    const told = mail.sent.filter(({ subject }) => subject === 'Backwatch is in trouble');
-    expect(told.map(({ to, text }) => [to, text.includes('No push leaves it. Alarms may reach nobody.')])).toEqual([
-      ['alice@example.com', true],
-    ]);
+    const sentMails = mail.sent.filter(({ subject }) => subject === 'Backwatch is in trouble');
+    expect(sentMails.map(({ to, text }) => [to, text.includes('No push leaves it. Alarms may reach nobody.')])).toEqual(
+      [['alice@example.com', true]],
+    );
   });
 });
 

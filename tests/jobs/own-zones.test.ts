@@ -20,7 +20,7 @@ describe.each(databases)('times in messages on %s', (engine) => {
   /** The body of the push and of the mail about a failure after a backup at 03:00 UTC. */
   async function bodies(timeZone: string) {
     await world.bob.ask('PATCH', '/user/edit-account', { timeZone });
-    await world.server.house.write((unit) => unit.update('user', world.bob.id, { emailConfirmedAt: unit.now }));
+    await world.server.jobContext.write((unit) => unit.update('user', world.bob.id, { emailConfirmedAt: unit.now }));
     push.sent.length = 0;
     const system = await watched(world, `At ${timeZone || 'home'}`);
     world.clock.advance(60_000);

@@ -32,7 +32,7 @@ describe.each(databases)('repeated notifications on %s', (engine) => {
   afterEach(() => world.close());
 
   const change = (user: string, values: object) =>
-    world.server.house.write((unit) => unit.update('user', user, { emailConfirmedAt: unit.now, ...values }));
+    world.server.jobContext.write((unit) => unit.update('user', user, { emailConfirmedAt: unit.now, ...values }));
   const phone = (name: string, by = world.bob, endpoint = `https://push.example.com/${name}`) =>
     by.ask('PUT', '/push/subscription', { ...subscription(name), endpoint });
   async function fails(name: string): Promise<string> {
@@ -49,27 +49,27 @@ describe.each(databases)('repeated notifications on %s', (engine) => {
   const bodies: string[] = [];
   /** Minutes after the start at which each notification to an endpoint was sent, within so many minutes. */
   async function rings(minutes: number, endpoint = '/his'): Promise<[number, string][]> {
-    const heard: [number, string][] = [];
+    const pushes: [number, string][] = [];
     bodies.length = 0;
     for (let minute = 0; minute < minutes; minute += 5) {
       push.sent.length = 0;
       await step(5 * MINUTE);
       for (const { subscription: to, envelope } of push.sent)
         if (to.endpoint.endsWith(endpoint) && !envelope.notification.silent) {
-          heard.push([minute + 5, envelope.notification.title]);
+          pushes.push([minute + 5, envelope.notification.title]);
           bodies.push(envelope.notification.body);
         }
     }
-    return heard;
+    return pushes;
   }
-  const minutesOf = (heard: [number, string][]) => heard.map(([minute]) => minute);
+  const minutesOf = (pushes: [number, string][]) => pushes.map(([minute]) => minute);
 
   test('one alarm rings after 15 and 30 minutes, then every half hour until somebody has it', async () => {
     await phone('his');
     const alarm = await fails('Ledger');
-    const heard = await rings(125);
-    expect(minutesOf(heard)).toEqual([15, 30, 60, 90, 120]);
-    expect(heard[2]?.[1]).toBe('Still waiting: Ledger failed');
+    const pushes = await rings(125);
+    expect(minutesOf(pushes)).toEqual([15, 30, 60, 90, 120]);
+    expect(pushes[2]?.[1]).toBe('Still waiting: Ledger failed');
     await world.bob.ask('POST', `/alarm/${alarm}/acknowledge`, {});
     expect(await rings(120)).toEqual([]);
   });
@@ -111,9 +111,9 @@ describe.each(databases)('repeated notifications on %s', (engine) => {
     const alarm = await fails('Ledger');
     await rings(35);
     await world.bob.ask('POST', `/alarm/${alarm}/snooze`, { until: world.clock.in(2 * HOUR) });
-    const heard = await rings(185);
-    expect(heard[0]).toEqual([120, 'Escalated: Ledger failed']);
-    expect(minutesOf(heard)).toEqual([120, 150, 180]);
+    const pushes = await rings(185);
+    expect(pushes[0]).toEqual([120, 'Escalated: Ledger failed']);
+    expect(minutesOf(pushes)).toEqual([120, 150, 180]);
   });
 
   test('nobody is rung about what is resolved, and who leaves the organization is rung no more', async () => {
@@ -122,7 +122,7 @@ describe.each(databases)('repeated notifications on %s', (engine) => {
     await rings(35);
     await world.alice.ask('DELETE', '/userorg', { user: world.bob.id, organization: world.acme.organization });
     expect(await rings(90)).toEqual([]);
-    const rows = await world.server.house.read(({ db }) => db.selectFrom('repeat').select('id').execute());
+    const rows = await world.server.jobContext.read(({ db }) => db.selectFrom('repeat').select('id').execute());
     expect(rows.map(({ id }) => id)).not.toContain(world.bob.id);
   });
 

@@ -43,7 +43,7 @@ describe.each(databases)('on %s', (engine) => {
   /** The stages of an alarm that a device was sent. */
   const stagesOf = async (alarm: string, device: string) => {
     const query = { alarm, device };
-    const rows = await world.server.house.read((unit) =>
+    const rows = await world.server.jobContext.read((unit) =>
       unit.db
         .selectFrom('delivery')
         .selectAll()
@@ -99,14 +99,14 @@ describe.each(databases)('on %s', (engine) => {
   test('of two that claim what came due one gets it; what was claimed since it was read is not', async () => {
     const system = await watched(world);
     const claimed = (nextMoment: string, values: object) =>
-      world.server.house.write((unit) =>
+      world.server.jobContext.write((unit) =>
         claims(unit, 'system', 'nextMoment', { id: system, nextMoment }, { ...values }),
       );
     const read = world.clock.in(DAY);
     expect(await claimed(read, { nextMoment: null })).toBe(true);
     expect(await claimed(read, { nextMoment: null })).toBe(false);
     const moved = world.clock.in(2 * DAY);
-    await world.server.house.write((unit) => unit.update('system', system, { nextMoment: moved }));
+    await world.server.jobContext.write((unit) => unit.update('system', system, { nextMoment: moved }));
     expect(await claimed(read, { nextMoment: null })).toBe(false);
     expect(await claimed(moved, { nextMoment: null })).toBe(true);
   });
@@ -114,7 +114,7 @@ describe.each(databases)('on %s', (engine) => {
   test('what a process that died was sending is sent by another a minute after it was claimed', async () => {
     const his = await phone(world.bob, 'bob');
     const alarm = await fail();
-    await world.server.house.write((unit) =>
+    await world.server.jobContext.write((unit) =>
       unit.db
         .updateTable('delivery')
         .set({ status: 'sending', nextAt: world.clock.in(MINUTE), sentAt: null })
@@ -148,8 +148,8 @@ describe.each(databases)('on %s', (engine) => {
         },
       );
     expect(other === own || other === '').toBe(false);
-    const said = [await change(own, other), await change(other, own), await change(other, other)];
-    expect(said.map(({ status }) => status)).toEqual([403, 403, 200]);
+    const answers = [await change(own, other), await change(other, own), await change(other, other)];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 200]);
   });
 
   test('a backup of the future counts from now, and one of far ahead is refused', async () => {

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const childrenOf = (beat: () => Promise<void>) => ({
   troubles: () => Promise.resolve([]),
   remember: () => Promise.resolve(),
-  tell: () => Promise.resolve(),
+  notifyAdministrators: () => Promise.resolve(),
   beat,
   clock: Date.now,
   log: makeTestLog(),

@@ -47,8 +47,8 @@ describe.each(databases)('stored files on %s', (engine) => {
       const { body } = await world.rosie.ask('GET', `/system/${system}/get-upload-keys?name=${name}&date=${date}`);
       await fetch(`${world.origin}${body.url}`, { method: 'PUT', body: content });
       const key = encodeURIComponent(body.key);
-      const told = await world.rosie.ask('GET', `/backup/notify?system=${system}&date=${date}&key=${key}`);
-      expect(told.status).toBe(200);
+      const notified = await world.rosie.ask('GET', `/backup/notify?system=${system}&date=${date}&key=${key}`);
+      expect(notified.status).toBe(200);
       return String(body.key);
     };
     const newSystem = async (name: string) => {
@@ -153,8 +153,8 @@ describe.each(databases)('stored files on %s', (engine) => {
     expect([lost.status, lost.headers.get?.('retry-after') ?? '60']).toEqual([503, '60']);
     await later(MINUTE);
     await later(MINUTE);
-    const told = await ready();
-    expect([told.status, told.body.ok, told.body.store]).toEqual([
+    const notified = await ready();
+    expect([notified.status, notified.body.ok, notified.body.store]).toEqual([
       200,
       true,
       'The backup storage is not available (ENOENT).',
@@ -269,7 +269,7 @@ describe.each(databases)('stored files on %s', (engine) => {
     const keys = [await store(await newSystem('one'), 'a.zip'), await store(await newSystem('two'), 'b.zip')];
     // An empty store would be one alarm.
     await store(await newSystem('three'), 'c.zip');
-    const toSouth = world.server.house.write(({ db }) =>
+    const toSouth = world.server.jobContext.write(({ db }) =>
       db.updateTable('backup').set({ store: 'south' }).where('key', 'in', keys.slice(0, 1)).execute(),
     );
     await toSouth;

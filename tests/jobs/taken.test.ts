@@ -61,7 +61,7 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
   }
   const titles = (endpoint: string) => at(endpoint).map(({ title }) => title);
   const ends = () =>
-    world.server.house.read(({ db }) =>
+    world.server.jobContext.read(({ db }) =>
       db.selectFrom('delivery').select(['device', 'status', 'detail']).where('stage', '=', 'taken').execute(),
     );
   const delivery = async ({ id }: { id: string }) => (await world.alice.ask('GET', `/alarm/${id}`)).body.delivery;
@@ -156,7 +156,7 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
     const [alarm] = await fail('Ledger');
     await act(world.bob, 'acknowledge', alarm!);
     // As if the device that rang were gone, and this one had been told only that it was taken.
-    await world.server.house.write(async ({ db }) => {
+    await world.server.jobContext.write(async ({ db }) => {
       await db.deleteFrom('delivery').where('alarm', '=', alarm!.id).where('stage', '!=', 'taken').execute();
       await db.updateTable('user').set({ alarmEmails: 0 }).execute();
     });
@@ -167,7 +167,7 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
   });
 
   test('is told by no mail', async () => {
-    await world.server.house.write((unit) =>
+    await world.server.jobContext.write((unit) =>
       unit.update('user', world.alice.id, { alarmEmails: true, emailConfirmedAt: unit.now }),
     );
     const [alarm] = await fail('Ledger');

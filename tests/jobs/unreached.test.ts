@@ -33,7 +33,7 @@ describe.each(databases)('an alarm on %s', (engine) => {
   afterEach(() => world.close());
 
   const wants = (user: string, alarmEmails: boolean) =>
-    world.server.house.write((unit) => unit.update('user', user, { alarmEmails, emailConfirmedAt: unit.now }));
+    world.server.jobContext.write((unit) => unit.update('user', user, { alarmEmails, emailConfirmedAt: unit.now }));
   const phone = async (name = 'phone') =>
     String((await world.bob.ask('PUT', '/push/subscription', subscription(name))).body.id);
   async function passes(ms: number): Promise<void> {
@@ -82,7 +82,7 @@ describe.each(databases)('an alarm on %s', (engine) => {
     await resolveOthers();
     await fails();
     for (let quarter = 0; quarter < 12; quarter += 1) await passes(15 * MINUTE);
-    await world.server.house.write((unit) =>
+    await world.server.jobContext.write((unit) =>
       unit.db
         .updateTable('repeat')
         .set({ nextAt: world.clock.in(15 * MINUTE) })
@@ -133,7 +133,7 @@ describe.each(databases)('an alarm on %s', (engine) => {
     await phone();
     push.answer = { result: 'retry', detail: 'HTTP 503', retryAfterSeconds: 30 };
     const alarm = await fails();
-    await world.server.house.write((unit) => unit.db.deleteFrom('device').execute());
+    await world.server.jobContext.write((unit) => unit.db.deleteFrom('device').execute());
     await passes(31_000);
     expect(await delivery(alarm)).toMatchObject({ failed: 1, unreached: true });
   });

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { startDemo } from '#server/demo/demo.ts';
-import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { anyTables } from '#server/db/engine.ts';
 import { chrome, quiet, signIn } from '../e2e/demo-stage.ts';
 import { Clock, makeGround } from '../ground.ts';
@@ -19,21 +19,21 @@ const colors = { night: 'dark', day: 'light' } as const;
 
 /** Name and address of every screen; those of `auth/` are visited without a session. */
 async function screensOf({ server }: Running): Promise<Record<string, string>> {
-  const { house } = server;
+  const { jobContext } = server;
   const find = (noun: string, column: string) =>
-    house.read((unit) => anyTables(unit.db).selectFrom(noun).select('id').orderBy(column).executeTakeFirst());
-  const alarmed = await house.read((unit) =>
+    jobContext.read((unit) => anyTables(unit.db).selectFrom(noun).select('id').orderBy(column).executeTakeFirst());
+  const alarmed = await jobContext.read((unit) =>
     unit.db.selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
   );
   const [user, schedule] = [await find('user', 'id'), await find('schedule', 'name')];
-  const retention = await house.read((unit) =>
+  const retention = await jobContext.read((unit) =>
     unit.db.selectFrom('retention').select('id').where('name', '=', 'Standard').executeTakeFirst(),
   );
   const system = String(alarmed?.['id']);
-  const token = unsubscribeToken(house.services.secrets.sign, {
+  const token = unsubscribeToken(jobContext.services.secrets.sign, {
     user: String(user?.['id']),
     organizations: [],
-    at: house.services.now(),
+    at: jobContext.services.now(),
   });
   return {
     watch: '/',
@@ -85,7 +85,7 @@ async function takeAll(folder: string): Promise<void> {
   const ground = await makeGround('sqlite');
   const clock = new Clock(NOW);
   const running = await startServer(ground, { clock, appFolder: resolve(import.meta.dirname, '../../dist/app') });
-  await startDemo(running.server.house);
+  await startDemo(running.server.jobContext);
   const browser = await chromium.launch(chrome);
   try {
     const [context, page] = await open(browser, running, 390);

@@ -151,7 +151,7 @@ const numbered = (name: string, index: number): string => `${name.slice(0, 199 -
 /** Gives every second record of a name the longest one, and the others an Arabic one. */
 async function renameAll({ server }: Running): Promise<void> {
   for (const noun of ['system', 'organization', 'schedule', 'retention', 'group'] as const)
-    await server.house.write(async (unit) => {
+    await server.jobContext.write(async (unit) => {
       const rows = await unit.db.selectFrom(noun).select('id').orderBy('id').execute();
       for (const [index, { id }] of rows.entries())
         await unit.update(noun, String(id), { name: numbered(index % 2 === 0 ? LONG_NAME : ARABIC_NAME, index) });
@@ -172,7 +172,7 @@ async function sweepDemo(browser: Browser, folder: string, states: readonly Stat
   const clock = new Clock(new Date().toISOString());
   clock.run();
   const running = await startServer(ground, { clock, appFolder });
-  await startDemo(running.server.house);
+  await startDemo(running.server.jobContext);
   const context = await browser.newContext({ baseURL: running.origin, ...quiet });
   await signIn(await context.newPage(), running);
   const session = await context.storageState();

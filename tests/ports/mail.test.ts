@@ -88,10 +88,10 @@ test('only what a server will never take is refused', () => {
 
 describe('into a folder', () => {
   let folder: string;
-  const kept: string[] = [];
+  const stored: string[] = [];
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'backwatch-mail-'));
-    kept.length = 0;
+    stored.length = 0;
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
   const open = (most = 500) =>
@@ -99,16 +99,16 @@ describe('into a folder', () => {
       folder: join(folder, 'mail'),
       from: FROM,
       now: () => '2026-11-21T03:00:00.000Z',
-      kept: (path) => kept.push(path),
+      onStored: (path) => stored.push(path),
       most,
     });
 
   test('a mail is a file that a mail program opens, for nobody else to read, and its path is told', async () => {
     expect((await open().send(mailTo('sara@example.com'))).result).toBe('kept');
-    expect(kept).toEqual([join(folder, 'mail', '2026-11-21T03-00-00-000Z-0001-sara@example.com.eml')]);
-    const mail = await PostalMime.parse(await readFile(kept[0]!));
+    expect(stored).toEqual([join(folder, 'mail', '2026-11-21T03-00-00-000Z-0001-sara@example.com.eml')]);
+    const mail = await PostalMime.parse(await readFile(stored[0]!));
     expect([mail.to?.[0]?.address, mail.subject]).toEqual(['sara@example.com', 'Set a new password for Backwatch']);
-    expect((await stat(kept[0]!)).mode & 0o777).toBe(0o600);
+    expect((await stat(stored[0]!)).mode & 0o777).toBe(0o600);
   });
 
   test('an address cannot lead out of the folder', async () => {

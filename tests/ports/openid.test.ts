@@ -125,19 +125,19 @@ function json(response: ServerResponse, body: unknown): true {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   return true;
 }
-const said = (status: number, type: string, body: string) => (_request: unknown, response: ServerResponse) => {
+const respond = (status: number, type: string, body: string) => (_request: unknown, response: ServerResponse) => {
   response.writeHead(status, { 'content-type': type }).end(body);
   return true;
 };
 
 describe('a provider that is unwell', () => {
   test.each([
-    ['says that it is not there', said(503, 'text/plain', '')],
-    ['answers with a page', said(200, 'text/html', '<h1>It works</h1>')],
-    ['answers with half a word', said(200, 'application/json', '{"issuer":')],
-    ['answers with something else', said(200, 'application/json', '[1,2]')],
-    ['is another one', said(200, 'application/json', '{"issuer":"https://other.example"}')],
-    ['sends elsewhere', said(302, 'text/plain', '')],
+    ['says that it is not there', respond(503, 'text/plain', '')],
+    ['answers with a page', respond(200, 'text/html', '<h1>It works</h1>')],
+    ['answers with half a word', respond(200, 'application/json', '{"issuer":')],
+    ['answers with something else', respond(200, 'application/json', '[1,2]')],
+    ['is another one', respond(200, 'application/json', '{"issuer":"https://other.example"}')],
+    ['sends elsewhere', respond(302, 'text/plain', '')],
     ['hangs up', (_request: unknown, response: ServerResponse) => response.destroy() !== undefined],
   ] as const)('%s, and is found again when it is well', async (_what, instead) => {
     idp.open([BACK]);

@@ -264,7 +264,7 @@ test('waiting for a place is not counted as waiting for an answer', async () => 
   await busy.close();
 });
 
-describe('what never leaves the house', () => {
+describe('messages that are never sent', () => {
   test('3993 bytes go, one more does not', async () => {
     const subscription = service.subscribe();
     const payload = (bytes: number): PushMessage => ({ ...message(), payload: JSON.stringify('x'.repeat(bytes - 2)) });

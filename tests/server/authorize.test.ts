@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Call } from '#contract/define.ts';
 import type { Actor } from '#server/pipeline/actor.ts';
-import { house } from '#server/pipeline/actor.ts';
+import { internalActor } from '#server/pipeline/actor.ts';
 import type { Request } from '#server/pipeline/dispatch.ts';
 import { assertOwnRequest, assertTrusted, authorize } from '#server/pipeline/authorize.ts';
 import type { ApiError } from '#server/pipeline/errors.ts';
@@ -62,7 +62,7 @@ test('a queued request is carried out for the person who made it, and for nobody
   expect(own('mara', person())).toBe('E_OTHER_USER');
   expect(own(null, person())).toBeNull();
   // Without a session, and for a client, the call itself refuses.
-  expect([own('mara', null), own('mara', client), own('mara', house)]).toEqual([null, null, null]);
+  expect([own('mara', null), own('mara', client), own('mara', internalActor)]).toEqual([null, null, null]);
 });
 
 test('a right that a group gives opens its calls, and no others', () => {
@@ -86,7 +86,7 @@ test('calls for everybody, for who is signed in and for clients', () => {
   ]);
   expect([permitted({ may: 'session' }, client), permitted({}, client)]).toEqual(['E_FORBIDDEN', 'E_FORBIDDEN']);
   expect(permitted({ may: 'client', client: true }, person({ client: ['read'] }))).toBe('E_FORBIDDEN');
-  expect(permitted({}, house)).toBe('E_FORBIDDEN');
+  expect(permitted({}, internalActor)).toBe('E_FORBIDDEN');
 });
 
 test('a call of sockets is answered there alone', () => {

@@ -7,14 +7,14 @@ import { makeGround, type Ground } from '#tests/ground.ts';
 import { Browser, Line, makeWorld, startServer, type Running, type World } from '#tests/world.ts';
 
 /** A bare connection with all that it was told; `closed` when the server ended it. */
-function wire(origin: string, text = ''): { socket: Socket; said: () => string; closed: Promise<string> } {
+function wire(origin: string, text = ''): { socket: Socket; received: () => string; closed: Promise<string> } {
   const { hostname, port } = new URL(origin);
-  let said = '';
+  let received = '';
   const socket = connect(Number(port), hostname, () => text && socket.write(text));
-  socket.on('data', (bytes) => (said += String(bytes)));
+  socket.on('data', (bytes) => (received += String(bytes)));
   socket.on('error', () => undefined);
-  const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(said)));
-  return { socket, said: () => said, closed };
+  const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(received)));
+  return { socket, received: () => received, closed };
 }
 
 const halfBody =
@@ -128,10 +128,10 @@ describe('whoever comes in numbers', () => {
   test('a refused socket is told why', async () => {
     const open = [];
     for (let count = 0; count < bounds.socketsPerSession; count += 1) open.push(await openAtLast('bw_session=three'));
-    const said = await fetch(`${server.origin}/socket.io/?EIO=4&transport=polling`, {
+    const response = await fetch(`${server.origin}/socket.io/?EIO=4&transport=polling`, {
       headers: { cookie: 'bw_session=three' },
     });
-    expect([said.status, await said.json()]).toEqual([403, { code: 4, message: 'Too many live connections.' }]);
+    expect([response.status, await response.json()]).toEqual([403, { code: 4, message: 'Too many live connections.' }]);
     for (const line of open) line.close();
   });
 
@@ -167,11 +167,11 @@ describe('whoever does not read', () => {
     `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'x'.repeat(22)}==\r\nCookie: ${world.alice.browser.cookie}\r\n\r\n`;
 
   test('a live socket that asks and asks and takes no answer is ended', async () => {
-    const { socket, said, closed } = wire(world.origin, upgrade());
-    await expect.poll(said, { timeout: 20_000 }).toContain('"sid"');
+    const { socket, received, closed } = wire(world.origin, upgrade());
+    await expect.poll(received, { timeout: 20_000 }).toContain('"sid"');
     socket.write(frame('40'));
-    await expect.poll(said, { timeout: 20_000 }).toContain('40{');
-    expect(said()).not.toContain('get');
+    await expect.poll(received, { timeout: 20_000 }).toContain('40{');
+    expect(received()).not.toContain('get');
     socket.pause();
     // Answers of 20 MB and more: what the systems on both ends take by themselves is a few.
     for (let count = 0; count < 20_000 && !socket.destroyed; count += 50) {

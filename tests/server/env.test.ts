@@ -143,15 +143,15 @@ describe('secrets in files', () => {
     const file = fileOf(`${text}\n`);
     const set = { [`${name}_FILE`]: file };
     // What else is wrong with it alone is told of its value.
-    const told = (environment: Record<string, string>) => {
+    const messageOf = (environment: Record<string, string>) => {
       try {
         return readEnv(environment)[name];
       } catch (error) {
         return (error as Error).message;
       }
     };
-    expect(told(set)).toBe(told({ [name]: text }));
-    expect(told(set)).not.toBe(told({}));
+    expect(messageOf(set)).toBe(messageOf({ [name]: text }));
+    expect(messageOf(set)).not.toBe(messageOf({}));
     expect(() => readEnv({ ...set, [name]: text })).toThrow(`${name} and ${name}_FILE: set one of them.`);
     expect(() => readEnv({ [`${name}_FILE`]: join(folder, 'none') })).toThrow(`${name}_FILE: must be a file`);
   });

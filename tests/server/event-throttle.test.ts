@@ -13,16 +13,16 @@ const change = (before: number | null, after: number | null, id = 'a'): RecordCh
   places: { before: before === null ? [] : ['acme'], after: after === null ? [] : ['acme'] },
   follows: false,
 });
-const said = (changes: RecordChange[]) =>
+const describeChanges = (changes: RecordChange[]) =>
   changes.map(({ id, before, after }) => `${id} ${before?.['value']}>${after?.['value']}`);
 
 describe('what jobs do', () => {
-  let told: string[];
+  let emitted: string[];
   let pace: EventThrottle;
   beforeEach(() => {
     vi.useFakeTimers();
-    told = [];
-    pace = new EventThrottle((changes) => told.push(...said(changes)));
+    emitted = [];
+    pace = new EventThrottle((changes) => emitted.push(...describeChanges(changes)));
   });
   afterEach(() => {
     pace.flush();
@@ -30,49 +30,49 @@ describe('what jobs do', () => {
   });
 
   test('the first change is told at once, the others of its record together when the window ends', () => {
-    expect(said(pace.ofJob([change(0, 1)]))).toEqual(['a 0>1']);
+    expect(describeChanges(pace.ofJob([change(0, 1)]))).toEqual(['a 0>1']);
     for (let value = 1; value < 9; value += 1) expect(pace.ofJob([change(value, value + 1)])).toEqual([]);
     vi.advanceTimersByTime(249);
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(told).toEqual(['a 1>9']);
+    expect(emitted).toEqual(['a 1>9']);
   });
 
   test('a change that never rests is told once in each window, and after a pause at once again', () => {
     for (let value = 0; value < 30; value += 1) {
-      told.push(...said(pace.ofJob([change(value, value + 1)])));
+      emitted.push(...describeChanges(pace.ofJob([change(value, value + 1)])));
       vi.advanceTimersByTime(100);
     }
     vi.advanceTimersByTime(1000);
-    expect(told[0]).toBe('a 0>1');
-    expect(told.at(-1)).toMatch(/>30$/);
-    expect(told.length).toBeLessThanOrEqual(14);
-    expect(told.slice(1).every((one, index) => one.split(' ')[1]?.split('>')[0] === told[index]?.split('>')[1])).toBe(
-      true,
-    );
-    expect(said(pace.ofJob([change(30, 31)]))).toEqual(['a 30>31']);
+    expect(emitted[0]).toBe('a 0>1');
+    expect(emitted.at(-1)).toMatch(/>30$/);
+    expect(emitted.length).toBeLessThanOrEqual(14);
+    expect(
+      emitted.slice(1).every((one, index) => one.split(' ')[1]?.split('>')[0] === emitted[index]?.split('>')[1]),
+    ).toBe(true);
+    expect(describeChanges(pace.ofJob([change(30, 31)]))).toEqual(['a 30>31']);
   });
 
   test('other records do not wait for it', () => {
     pace.ofJob([change(0, 1)]);
-    expect(said(pace.ofJob([change(1, 2), change(5, 6, 'b')]))).toEqual(['b 5>6']);
+    expect(describeChanges(pace.ofJob([change(1, 2), change(5, 6, 'b')]))).toEqual(['b 5>6']);
   });
 
   test('a record that goes or comes is told at once, after what was held back of it', () => {
-    expect(said(pace.ofJob([change(null, 0)]))).toEqual(['a undefined>0']);
+    expect(describeChanges(pace.ofJob([change(null, 0)]))).toEqual(['a undefined>0']);
     pace.ofJob([change(0, 1)]);
     pace.ofJob([change(1, 2)]);
-    expect(said(pace.ofJob([change(2, null)]))).toEqual(['a 1>2', 'a 2>undefined']);
+    expect(describeChanges(pace.ofJob([change(2, null)]))).toEqual(['a 1>2', 'a 2>undefined']);
     vi.advanceTimersByTime(1000);
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 
   test('what somebody else does to the record comes after what was held back', () => {
     pace.ofJob([change(0, 1)]);
     pace.ofJob([change(1, 2)]);
-    expect(said(pace.heldOf([change(2, 3)]))).toEqual(['a 1>2']);
+    expect(describeChanges(pace.heldOf([change(2, 3)]))).toEqual(['a 1>2']);
     expect(pace.heldOf([change(3, 4)])).toEqual([]);
     vi.advanceTimersByTime(1000);
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ test('an enrolled socket is out of its rooms the moment that its session expires
   clock.run();
   const line = await world.bob.line();
   const soon = clock.in(SOON_MS);
-  await world.server.house.write(({ db }) =>
+  await world.server.jobContext.write(({ db }) =>
     db.updateTable('session').set({ expiresAt: soon }).where('user', '=', world.bob.id).execute(),
   );
   expect((await line.ask('GET', '/api/app/subscribe')).status).toBe(200);

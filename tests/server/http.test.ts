@@ -20,8 +20,8 @@ describe.each(databases)('the HTTP door on %s', (engine) => {
     ['a thousand brackets', '['.repeat(1000)],
     ['a hundred thousand brackets', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
   ])('%s is a 400 in the envelope', async (_what, body) => {
-    const { status, body: said } = await world.alice.ask('POST', '/schedule', body, json);
-    expect([status, typeof said.code, typeof said.message]).toEqual([400, 'string', 'string']);
+    const { status, body: text } = await world.alice.ask('POST', '/schedule', body, json);
+    expect([status, typeof text.code, typeof text.message]).toEqual([400, 'string', 'string']);
   });
 
   test('a body of another type is a 400, an empty one of any type is none at all', async () => {
@@ -57,18 +57,18 @@ describe.each(databases)('the HTTP door on %s', (engine) => {
   test('bad input is refused by the word for what is made, set, or looked for', async () => {
     const system = world.acme.system;
     const grants = { group: world.engineers, permissions: ['moon.read'] };
-    const said = async (...asked: [string, string, object?]) => (await world.alice.ask(...asked)).body.code;
-    expect(await said('POST', '/group', { name: 'Odd', permissions: [{ model: 'moon', action: 'read' }] })).toBe(
+    const codeOf = async (...asked: [string, string, object?]) => (await world.alice.ask(...asked)).body.code;
+    expect(await codeOf('POST', '/group', { name: 'Odd', permissions: [{ model: 'moon', action: 'read' }] })).toBe(
       'E_INVALID_NEW_RECORD',
     );
     const set = { permissions: [{ model: 'moon', action: 'read' }] };
-    expect(await said('PATCH', `/group/${world.engineers}`, set)).toBe('E_INVALID_VALUES_TO_SET');
-    expect(await said('POST', '/grouppermission', grants)).toBe('E_INVALID_NEW_RECORD');
-    expect(await said('DELETE', '/grouppermission', grants)).toBe('E_INVALID_CRITERIA');
-    expect(await said('DELETE', '/grouppermission', {})).toBe('E_INVALID_CRITERIA');
-    expect(await said('DELETE', '/system/1')).toBe('E_INVALID_CRITERIA');
-    expect(await said('PATCH', `/system/${system}`, { name: '' })).toBe('E_INVALID_VALUES_TO_SET');
-    expect(await said('GET', `/backup/notify?system=${system}&date=never`)).toBe('E_INVALID_CRITERIA');
+    expect(await codeOf('PATCH', `/group/${world.engineers}`, set)).toBe('E_INVALID_VALUES_TO_SET');
+    expect(await codeOf('POST', '/grouppermission', grants)).toBe('E_INVALID_NEW_RECORD');
+    expect(await codeOf('DELETE', '/grouppermission', grants)).toBe('E_INVALID_CRITERIA');
+    expect(await codeOf('DELETE', '/grouppermission', {})).toBe('E_INVALID_CRITERIA');
+    expect(await codeOf('DELETE', '/system/1')).toBe('E_INVALID_CRITERIA');
+    expect(await codeOf('PATCH', `/system/${system}`, { name: '' })).toBe('E_INVALID_VALUES_TO_SET');
+    expect(await codeOf('GET', `/backup/notify?system=${system}&date=never`)).toBe('E_INVALID_CRITERIA');
   });
 
   test('whoever has not the right hears that before what is wrong with the rest, and a client needs no right', async () => {
@@ -77,8 +77,8 @@ describe.each(databases)('the HTTP door on %s', (engine) => {
       `/organization/${world.acme.organization}/get-upload-keys`,
       '/backup/notify',
     ]) {
-      const said = [await world.charlie.ask('GET', path), await world.rosie.ask('GET', path)];
-      expect([path, ...said.map(({ status }) => status)]).toEqual([path, 403, 400]);
+      const answers = [await world.charlie.ask('GET', path), await world.rosie.ask('GET', path)];
+      expect([path, ...answers.map(({ status }) => status)]).toEqual([path, 403, 400]);
     }
   });
 
@@ -154,8 +154,8 @@ describe.each(databases)('the HTTP door on %s', (engine) => {
         ['POST', '/auth/login', { email: world.bob.email, password: 'correct-horse-battery' }],
         ['GET', `/system/${world.acme.system}`, undefined],
       ] as const) {
-        const { status, body: said } = await world.alice.ask(method, path, body, headers);
-        expect([method, path, status, said.code]).toEqual([method, path, 401, 'E_UNAUTHORIZED']);
+        const { status, body: text } = await world.alice.ask(method, path, body, headers);
+        expect([method, path, status, text.code]).toEqual([method, path, 401, 'E_UNAUTHORIZED']);
       }
     });
 
@@ -230,14 +230,14 @@ describe.each(databases)('the HTTP door on %s', (engine) => {
 
   test('bytes that are no HTTP close one connection and harm nobody else', async () => {
     const { hostname, port } = new URL(world.origin);
-    const said = await new Promise<string>((resolve) => {
+    const text = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), hostname, () => socket.end('\0\0\0garbage\r\n\r\n'));
       let text = '';
       socket.on('data', (chunk) => (text += String(chunk)));
       socket.on('close', () => resolve(text));
       socket.on('error', () => undefined);
     });
-    expect(said).toMatch(/^(HTTP\/1\.1 400|$)/);
+    expect(text).toMatch(/^(HTTP\/1\.1 400|$)/);
     expect((await world.alice.browser.ask('GET', '/healthz')).status).toBe(200);
     expect((await world.alice.browser.ask('GET', '/readyz')).body).toEqual({ ok: true, outages: [], store: 'ok' });
   });

@@ -137,10 +137,10 @@ describe.each(databases)('kill -9 on %s', (engine) => {
       expect(stored.status).toBe(200);
       await stage.program.end('SIGKILL');
       await stage.program.start();
-      const told = await stage
+      const notified = await stage
         .client()
         .ask('GET', `/api/backup/notify?system=${stage.system}&date=${date}&key=${encodeURIComponent(key)}`);
-      expect([told.status, told.body.size]).toEqual([200, content.length]);
+      expect([notified.status, notified.body.size]).toEqual([200, content.length]);
     },
   );
 

@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import { makeLog } from '#server/pipeline/logger.ts';
 
-function kept(): { lines: Record<string, any>[]; text(): string; log: ReturnType<typeof makeLog> } {
-  const said: string[] = [];
-  const log = makeLog('info', { write: (line) => void said.push(line) });
+function captureLog(): { lines: Record<string, any>[]; text(): string; log: ReturnType<typeof makeLog> } {
+  const lines: string[] = [];
+  const log = makeLog('info', { write: (line) => void lines.push(line) });
   return {
     log,
-    text: () => said.join(''),
+    text: () => lines.join(''),
     get lines() {
-      return said.map((line) => JSON.parse(line));
+      return lines.map((line) => JSON.parse(line));
     },
   };
 }
@@ -17,7 +17,7 @@ function kept(): { lines: Record<string, any>[]; text(): string; log: ReturnType
 test.each(['password', 'token', 'key', 'cookie', 'authorization'])(
   'a field named %s is not told, nor one within',
   (name) => {
-    const { log, text } = kept();
+    const { log, text } = captureLog();
     log.info('one', { [name]: 'hush-hush' });
     log.warn('two', { request: { [name]: 'hush-hush', url: '/api/system' } });
     expect(text()).not.toContain('hush-hush');
@@ -26,7 +26,7 @@ test.each(['password', 'token', 'key', 'cookie', 'authorization'])(
 );
 
 test('a failure is found by its id, with what it was and where', () => {
-  const book = kept();
+  const book = captureLog();
   const id = book.log.failure('POST /system', Object.assign(new Error('it broke'), { code: '23502' }));
   expect(book.lines).toMatchObject([
     { requestId: id, msg: 'POST /system', err: { type: 'Error', message: 'it broke', code: '23502' } },
@@ -35,7 +35,7 @@ test('a failure is found by its id, with what it was and where', () => {
 });
 
 test('of an error of the database the row that broke a rule is left out, also where it is only the cause', () => {
-  const { log, text } = kept();
+  const { log, text } = captureLog();
   const row = Object.assign(new Error('null value in column "name"'), {
     detail: 'Failing row contains (bob@example.com, hush-hush).',
     parameters: ['hush-hush'],
@@ -47,7 +47,7 @@ test('of an error of the database the row that broke a rule is left out, also wh
 });
 
 test('what was thrown and is no error is told as text', () => {
-  const book = kept();
+  const book = captureLog();
   book.log.failure('odd', 'just words');
   expect(book.lines[0]).toMatchObject({ msg: 'odd', err: 'just words' });
 });

@@ -7,6 +7,8 @@ import { EDITED } from '#server/db/migrations/0021-edited-at.ts';
 import { tables } from '#server/handlers.ts';
 import { anyTables } from '#server/db/engine.ts';
 import { databases, type Engine } from '#tests/world.ts';
+import type { Action } from '#contract/define.ts';
+import { toJson } from '#server/query/columns.ts';
 import { makeGround, type Ground } from '#tests/ground.ts';
 
 const MIGRATIONS = readdirSync(resolve(import.meta.dirname, '../../src/server/db/migrations')).length;
@@ -41,7 +43,13 @@ describe.each(databases)('migrations on %s', (engine) => {
       await store.write((db) =>
         db
           .insertInto('deed')
-          .values({ id: `deed-${_start}`, user: 'x', answer: '{}', createdAt: at, updatedAt: at })
+          .values({
+            id: `deed-${_start}`,
+            user: 'x',
+            answer: toJson({ outcome: 'done', by: null }),
+            createdAt: at,
+            updatedAt: at,
+          })
           .execute(),
       );
       expect(await store.read((db) => db.selectFrom('deed').selectAll().execute())).toHaveLength(_start);
@@ -81,15 +89,15 @@ describe.each(databases)('migrations on %s', (engine) => {
     const store = (await groundOf(engine)).openStore();
     await store.migrate();
     const at = '2026-11-21T03:00:00.000Z';
-    const grants = (...ids: string[]) =>
-      JSON.stringify(ids.map((id) => ({ model: id.split('.')[0], action: id.split('.')[1] })));
+    const grants = (...held: [model: string, action: Action][]) =>
+      toJson(held.map(([model, action]) => ({ model, action })));
     await store.write(async (db) => {
       await db.deleteFrom('migration').where('name', '=', '0024-download-and-keys').execute();
       const groups = {
-        Engineers: grants('system.update', 'backup.read', 'organization.update'),
-        'On-call': grants('system.update', 'backup.read'),
-        Viewers: grants('backup.read'),
-        Readers: grants('backup.readAll', 'system.read'),
+        Engineers: grants(['system', 'update'], ['backup', 'read'], ['organization', 'update']),
+        'On-call': grants(['system', 'update'], ['backup', 'read']),
+        Viewers: grants(['backup', 'read']),
+        Readers: grants(['backup', 'readAll'], ['system', 'read']),
       };
       for (const [name, permissions] of Object.entries(groups))
         await db
@@ -149,7 +157,13 @@ describe.each(databases)('migrations on %s', (engine) => {
   test('a write that fails leaves nothing, and takes no other write with it', async () => {
     const store = (await groundOf(engine)).openStore();
     await store.migrate();
-    const deed = (id: string) => ({ id, user: 'x', answer: '{}', createdAt: 'x', updatedAt: 'x' });
+    const deed = (id: string) => ({
+      id,
+      user: 'x',
+      answer: toJson({ outcome: 'done' as const, by: null }),
+      createdAt: 'x',
+      updatedAt: 'x',
+    });
     const outcomes = await Promise.allSettled([
       store.write((db) => db.insertInto('deed').values(deed('one')).execute()),
       store.write(async (db) => {

@@ -30,7 +30,7 @@ const nobody = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
 function run(folder: string, words: string[], more: Record<string, string> = {}) {
   const env = { PATH: process.env['PATH'] ?? '', BACKWATCH_DATA: folder, ...more };
   const { status, stdout, stderr } = spawnSync(process.execPath, [SERVER, ...words], { env, encoding: 'utf8' });
-  return { status, said: `${stdout}${stderr}` };
+  return { status, output: `${stdout}${stderr}` };
 }
 
 const modes = (folder: string) =>
@@ -62,11 +62,11 @@ test('what was backed up from a running server is restored, with its keys, into 
   expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
   // What comes afterwards is not in it.
   await alice.ask('POST', '/api/organization', { name: 'Too late' });
-  expect(run(folder, ['restore', file]).said).toContain('Another Backwatch runs on this data folder.');
+  expect(run(folder, ['restore', file]).output).toContain('Another Backwatch runs on this data folder.');
   await program.end('SIGKILL');
 
-  const { status, said } = run(other, ['restore', file]);
-  expect([status, said]).toEqual([
+  const { status, output } = run(other, ['restore', file]);
+  expect([status, output]).toEqual([
     0,
     `The database is restored: ${join(other, 'backwatch.db')}\nThe keys are restored: ${join(other, 'keys.json')}\n`,
   ]);
@@ -91,27 +91,27 @@ test('a restore moves what was there aside, and a damaged or a foreign file chan
   await program.end('SIGTERM');
   const file = join(from, 'own.db');
   const backup = run(folder, ['backup', file]);
-  expect([backup.status, backup.said]).toEqual([
+  expect([backup.status, backup.output]).toEqual([
     0,
     `${file} has the database and keys.json. It holds secrets: keep it where nobody else reads it.\nThe stored backups are not in it.\n`,
   ]);
-  const { said, status } = run(folder, ['restore', file]);
+  const { output, status } = run(folder, ['restore', file]);
   expect(status).toBe(0);
   const [aside = ''] = readdirSync(folder).filter((name) => name.startsWith('before-restore-'));
-  expect(said).toContain(`What was there before is in ${join(folder, aside)}.`);
+  expect(output).toContain(`What was there before is in ${join(folder, aside)}.`);
   expect(readdirSync(join(folder, aside)).toSorted()).toEqual(expect.arrayContaining(['backwatch.db', 'keys.json']));
 
   const untouched = readFileSync(join(folder, 'backwatch.db'));
   const bad = join(from, 'bad.db');
   copyFileSync(file, bad);
   truncateSync(bad, statSync(bad).size - 20_000);
-  expect(run(folder, ['restore', bad])).toMatchObject({ status: 1, said: expect.stringContaining('damaged') });
+  expect(run(folder, ['restore', bad])).toMatchObject({ status: 1, output: expect.stringContaining('damaged') });
   const foreign = join(from, 'foreign.db');
   writeFileSync(foreign, 'not ours');
-  expect(run(folder, ['restore', foreign])).toMatchObject({ status: 1, said: expect.stringContaining('no backup') });
-  expect(run(folder, ['backup', foreign]).said).toContain('Name another file.');
+  expect(run(folder, ['restore', foreign])).toMatchObject({ status: 1, output: expect.stringContaining('no backup') });
+  expect(run(folder, ['backup', foreign]).output).toContain('Name another file.');
   expect(readFileSync(foreign, 'utf8')).toBe('not ours');
-  expect(run(folder, ['restore', join(from, 'none')]).said).toBe(`There is no ${join(from, 'none')}.\n`);
+  expect(run(folder, ['restore', join(from, 'none')]).output).toBe(`There is no ${join(from, 'none')}.\n`);
   // A copy without keys beside the keys of another server.
   const stranger = stage.folder();
   writeFileSync(join(stranger, 'keys.json'), readFileSync(join(folder, 'keys.json')));
@@ -119,7 +119,7 @@ test('a restore moves what was there aside, and a damaged or a foreign file chan
   writeFileSync(join(stranger, 'keys.json'), JSON.stringify({ ...keys, sign: keys['seal'] }));
   const bare = join(from, 'bare.db');
   copyFileSync(join(folder, 'backwatch.db'), bare);
-  expect(run(stranger, ['restore', bare]).said).toContain('SIGNING_KEY: not what this backup was written with.');
+  expect(run(stranger, ['restore', bare]).output).toContain('SIGNING_KEY: not what this backup was written with.');
   expect(readFileSync(join(folder, 'backwatch.db')).equals(untouched)).toBe(true);
 });
 
@@ -241,11 +241,11 @@ test.skipIf(!databases.includes('postgres'))('with PostgreSQL the keys are saved
   await program.end('SIGTERM');
   const [file, other] = [join(stage.folder(), 'own.db'), stage.folder()];
   const url = { DATABASE_URL: ground.databaseUrl ?? '' };
-  const { status, said } = run(ground.folder, ['backup', file], url);
-  expect([status, said]).toEqual([0, expect.stringMatching(/has keys\.json\..*\n.*pg_dump/)]);
-  expect(run(other, ['restore', file]).said).toContain('has the keys only');
+  const { status, output } = run(ground.folder, ['backup', file], url);
+  expect([status, output]).toEqual([0, expect.stringMatching(/has keys\.json\..*\n.*pg_dump/)]);
+  expect(run(other, ['restore', file]).output).toContain('has the keys only');
   expect(existsSync(join(other, 'keys.json'))).toBe(false);
-  expect(run(other, ['restore', file], url).said).toContain('restore it with pg_restore');
+  expect(run(other, ['restore', file], url).output).toContain('restore it with pg_restore');
   const keys = readFileSync(join(other, 'keys.json'), 'utf8');
   expect(keys).toBe(readFileSync(join(ground.folder, 'keys.json'), 'utf8'));
 });

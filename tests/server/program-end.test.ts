@@ -63,9 +63,9 @@ test('SIGTERM ends it in time and in order while a person looks on, a connection
   const alice = await signedIn(program);
   const line = await Line.open(program.origin, { cookie: alice.cookie });
   stage.leave(() => line.close());
-  const isKept = await keepAlive(program);
+  const isAlive = await keepAlive(program);
   await halfUpload(program, alice, folder);
-  expect([line.socket.connected, isKept()]).toEqual([true, true]);
+  expect([line.socket.connected, isAlive()]).toEqual([true, true]);
   await endsInTime(program, IN_ORDER_MS);
 
   await program.start();

@@ -37,7 +37,7 @@ const clientLog = (folder: string, number: number) =>
   readFileSync(join(folder, 'clients', String(number), 'client.log'), 'utf8');
 
 const clientFolders = (program: Program): string[] =>
-  [...program.said.matchAll(/^A real client backs up .+: (\/.+)$/gm)].map(([, root = '']) => root);
+  [...program.output.matchAll(/^A real client backs up .+: (\/.+)$/gm)].map(([, root = '']) => root);
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -48,12 +48,12 @@ test('npm start serves what was built, on an empty folder', async () => {
   const folder = stage.folder();
   const program = script('start', folder);
   await program.start();
-  expect(program.said).not.toContain('Building');
+  expect(program.output).not.toContain('Building');
   const browser = new Browser(program.origin);
   expect((await browser.ask('GET', '/readyz')).body).toMatchObject({ ok: true });
   const page = await browser.ask('GET', '/');
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-  await expect.poll(() => program.said, SOON).toContain(`${program.origin}/auth/set-up?token=`);
+  await expect.poll(() => program.output, SOON).toContain(`${program.origin}/auth/set-up?token=`);
   expect(existsSync(join(folder, 'backwatch.db'))).toBe(true);
   await endsWhole(program);
 });
@@ -82,7 +82,7 @@ test('npm run demo shows five customers with sixty systems, and two clients that
 
 /** Everybody whom the terminal names signs in; answers whoever may see all. */
 async function demonstration(program: Program): Promise<Browser> {
-  const logins = [...program.said.matchAll(/^ {2}(\S+@\S+) +(\S+) {3}(\S+)$/gm)];
+  const logins = [...program.output.matchAll(/^ {2}(\S+@\S+) +(\S+) {3}(\S+)$/gm)];
   const seen: [group: string, browser: Browser][] = [];
   for (const [, email = '', password = '', group = ''] of logins)
     seen.push([group, await signedIn(program, { email, password })]);
@@ -143,6 +143,6 @@ test('npm run dev serves the app as it is written, and starts anew what was chan
     for (const number of [1, 2])
       await expect.poll(() => clientLog(folder, number), SOON).toContain(`backwatch-client ${next} for`);
   }
-  expect(program.said).not.toContain('The client of');
+  expect(program.output).not.toContain('The client of');
   await endsWhole(program);
 });

@@ -16,9 +16,9 @@ test.runIf(process.platform === 'linux')('on a terminal the log is for a person 
   const onTerminal = ['script', '--quiet', '--return', '--command', `exec ${process.execPath} ${SERVER}`, '/dev/null'];
   const program = stage.program(stage.folder(), open, { command: onTerminal, grouped: true });
   await program.start();
-  await expect.poll(() => program.said).toContain('host');
+  await expect.poll(() => program.output).toContain('host');
   // oxlint-disable-next-line no-control-regex
-  const lines = program.said.replaceAll(/\u001b\[\d+m/g, '').split('\r\n');
+  const lines = program.output.replaceAll(/\u001b\[\d+m/g, '').split('\r\n');
   expect(lines).toContainEqual(expect.stringMatching(/^\[\d\d:\d\d:\d\d\] WARN: /));
   expect(lines.filter((line) => line.endsWith(`WARN: ${WARNING}`))).toHaveLength(1);
   expect(lines.filter((line) => line.startsWith('{'))).toEqual([]);
@@ -27,8 +27,8 @@ test.runIf(process.platform === 'linux')('on a terminal the log is for a person 
 test('anywhere else each line of it is JSON, for programs to read', async () => {
   const program = stage.program(stage.folder(), open);
   await program.start();
-  await expect.poll(() => program.said).toContain('PUBLIC_URL');
-  const lines = program.said.split('\n').filter((line) => line.includes(WARNING));
+  await expect.poll(() => program.output).toContain('PUBLIC_URL');
+  const lines = program.output.split('\n').filter((line) => line.includes(WARNING));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, msg: WARNING, host: '0.0.0.0' }]);
 });
 

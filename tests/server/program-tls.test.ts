@@ -18,20 +18,20 @@ beforeAll(buildProgram, 240_000);
 afterAll(dropProgram);
 afterEach(() => stage.clear());
 
-interface Heard {
+interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
 /** `fetch` takes no certificate authority of its own. */
-function ask(url: string, method = 'GET', headers: Record<string, string> = {}, body = ''): Promise<Heard> {
-  return new Promise((heard, failed) => {
+function ask(url: string, method = 'GET', headers: Record<string, string> = {}, body = ''): Promise<HttpAnswer> {
+  return new Promise((resolve, failed) => {
     const asked = request(url, { method, headers, ca, agent: false }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (part: string) => (text += part));
       response.on('error', failed);
-      response.on('end', () => heard({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
     });
     asked.on('error', failed).end(body);
   });
@@ -84,6 +84,6 @@ test.each([
     .start()
     .then(() => new Error('it listens'))
     .catch((error: unknown) => error as Error);
-  const [, said] = /^the server ended \(1\): Backwatch did not start\. (.*)\n$/.exec(ended.message) ?? [];
-  expect(said ?? ended.message).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+  const [, reason] = /^the server ended \(1\): Backwatch did not start\. (.*)\n$/.exec(ended.message) ?? [];
+  expect(reason ?? ended.message).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
 });

@@ -26,11 +26,11 @@ describe.each(databases)('a database that does not answer for a moment, on %s', 
   test('leaves nobody in a room that may be his no more', async () => {
     const line = await enrolled();
     const ended = new Promise<string>((resolve) => line.socket.once('disconnect', resolve));
-    const link = await world.server.house.read(({ db }) =>
+    const link = await world.server.jobContext.read(({ db }) =>
       db.selectFrom('usergroup').select('id').where('user', '=', world.bob.id).executeTakeFirstOrThrow(),
     );
     away.now = true;
-    await world.server.house.write((unit) => unit.remove('usergroup', String(link['id'])));
+    await world.server.jobContext.write((unit) => unit.remove('usergroup', String(link['id'])));
     expect(await ended).toBe('transport close');
     away.now = false;
     expect(world.log.failures.map(({ message }) => message)).toEqual(['rooms could not follow the rights']);

@@ -34,9 +34,9 @@ describe.each(databases)('rows on %s', (engine) => {
     const { acme, birch } = world;
     await store.write((db) => updateRow(db, 'system', acme.system, { name: 'changed' }));
     const rows = await store.read((db) => rowsOf(db, 'system', [acme.system, birch.system]));
-    const told = new Map(rows.map((row) => [row['id'], row['name']]));
-    expect(told.get(acme.system)).toBe('changed');
-    expect(told.get(birch.system)).not.toBe('changed');
+    const namesById = new Map(rows.map((row) => [row['id'], row['name']]));
+    expect(namesById.get(acme.system)).toBe('changed');
+    expect(namesById.get(birch.system)).not.toBe('changed');
   });
 
   test('a name that is given to another text is refused where that is built', async () => {

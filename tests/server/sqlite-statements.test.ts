@@ -10,7 +10,7 @@ const texts = ['', 'ع "quoted" \\ \n', 'half of it', '\u2028', '{"not": "parsed
 
 describe('rows with many columns', () => {
   let database: Database.Database;
-  let kept: SqliteDatabase;
+  let caching: SqliteDatabase;
   const stored = Array.from({ length: 40 }, (_, at) =>
     Object.fromEntries(COLUMNS.map((name, column) => [name, column % 3 === 0 ? at * 7 : texts[(at + column) % 7]])),
   );
@@ -19,7 +19,7 @@ describe('rows with many columns', () => {
     database.exec(`create table many (${quoted.map((name, at) => `${name} ${at % 3 ? 'text' : 'int'}`).join()})`);
     const insert = database.prepare(`insert into many values (${quoted.map(() => '?').join()})`);
     for (const row of stored) insert.run(Object.values(row));
-    kept = keepStatements(database);
+    caching = keepStatements(database);
   });
   afterAll(() => void database.close());
 
@@ -38,20 +38,20 @@ describe('rows with many columns', () => {
   ];
   test.each(asked)('%s', (_name, text, values, expected) => {
     for (let run = 0; run < 3; run += 1) {
-      expect(kept.prepare(text).all(values)).toEqual(expected);
-      expect([...kept.prepare(text).iterate(values)]).toEqual(expected);
+      expect(caching.prepare(text).all(values)).toEqual(expected);
+      expect([...caching.prepare(text).iterate(values)]).toEqual(expected);
     }
   });
 
   test('again and again, each time with other values', () => {
     const text = 'select * from many where id >= ? order by id';
-    for (const at of [3, 1, 5, 2, 4, 3]) expect(kept.prepare(text).all([at * 7])).toEqual(stored.slice(at));
+    for (const at of [3, 1, 5, 2, 4, 3]) expect(caching.prepare(text).all([at * 7])).toEqual(stored.slice(at));
   });
 
   test('what is answered by a change', () => {
     const text = `insert into many (id, a) values (?, 'new') returning *`;
     const added = { ...Object.fromEntries(COLUMNS.map((name) => [name, null])), a: 'new' };
-    for (const id of [1001, 1002, 1003]) expect(kept.prepare(text).all([id])).toEqual([{ ...added, id }]);
+    for (const id of [1001, 1002, 1003]) expect(caching.prepare(text).all([id])).toEqual([{ ...added, id }]);
     database.exec('delete from many where id > 1000');
   });
 });

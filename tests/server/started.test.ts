@@ -43,8 +43,8 @@ test('from the first start to the next: the link, the keys, one process a folder
   const first = programIn(path, nobody);
   await first.start();
   expect(statSync(join(path, 'keys.json')).mode & 0o777).toBe(0o600);
-  await expect.poll(() => first.said).toContain('/auth/set-up?');
-  const [, token] = /^Make the first administrator: \S+\/auth\/set-up\?token=(\S+)$/m.exec(first.said) ?? [];
+  await expect.poll(() => first.output).toContain('/auth/set-up?');
+  const [, token] = /^Make the first administrator: \S+\/auth\/set-up\?token=(\S+)$/m.exec(first.output) ?? [];
   await expect(programIn(path, nobody).start()).rejects.toThrow(
     'the server ended (1): Backwatch did not start. Another Backwatch runs on this data folder. Stop it first, or set BACKWATCH_DATA.\n',
   );
@@ -62,7 +62,7 @@ test('from the first start to the next: the link, the keys, one process a folder
 
   const second = programIn(path, nobody);
   await second.start();
-  expect(second.said).not.toContain('administrator');
+  expect(second.output).not.toContain('administrator');
   const again = await visitor(second);
   expect((await again.ask('POST', '/api/auth/login', account)).status).toBe(200);
   expect((await again.ask('GET', '/api/organization')).body).toMatchObject([{ name: 'Acme' }]);
@@ -84,9 +84,9 @@ test('with an administrator from the environment nothing that is printed is a se
   expect(await program.end('SIGTERM')).toBe(0);
   const keys = Object.values(JSON.parse(readFileSync(join(path, 'keys.json'), 'utf8')) as Record<string, string>);
   const secrets = [PASSWORD, 'not this one', 'a-secret-word', String(key), ...keys, ...alice.cookies.values()];
-  expect(secrets.filter((secret) => program.said.includes(secret))).toEqual([]);
-  expect(program.said).not.toContain('set-up');
-  const [warning] = program.said.split('\n').filter((line) => line.startsWith('{'));
+  expect(secrets.filter((secret) => program.output.includes(secret))).toEqual([]);
+  expect(program.output).not.toContain('set-up');
+  const [warning] = program.output.split('\n').filter((line) => line.startsWith('{'));
   expect(JSON.parse(warning ?? '{}')).toMatchObject({ level: 40, msg: expect.stringContaining('PUBLIC_URL') });
 });
 
@@ -116,7 +116,7 @@ test.runIf(databases.includes('postgres'))(
     const program = new Program({ folder: folder(), databaseUrl: database.url });
     ends.push(() => program.end('SIGKILL'));
     await program.start();
-    expect(program.said.trim()).toBe(`Backwatch listens on ${program.origin}`);
+    expect(program.output.trim()).toBe(`Backwatch listens on ${program.origin}`);
     expect((await (await visitor(program)).ask('POST', '/api/auth/login', account)).status).toBe(200);
   },
 );

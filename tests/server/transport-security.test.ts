@@ -37,7 +37,7 @@ const freePort = (): Promise<number> =>
   });
 
 const PUBLIC = { publicUrl: 'https://backwatch.example.com' };
-const said = ({ log }: Running): string => (log as TestLog).said.join('\n');
+const logText = ({ log }: Running): string => (log as TestLog).lines.join('\n');
 async function cookiesOf({ origin }: Running, headers: Record<string, string> = {}): Promise<string[]> {
   return (await fetch(`${origin}/api/auth/check-user`, { headers })).headers.getSetCookie();
 }
@@ -71,7 +71,7 @@ test('under an https address the session cookie is __Host-bw_session, whatever a
   // A cookie of the name of before, which a page of the same site could plant, is no session.
   const planted = await cookiesOf(server, { cookie: 'bw_session=planted' });
   expect(planted.some((line) => /^__Host-bw_session=(?!planted)/.test(line))).toBe(true);
-  expect(said(server)).not.toContain('TRUST_PROXY');
+  expect(logText(server)).not.toContain('TRUST_PROXY');
 });
 
 test('on plain http it keeps its name, and goes over http', async () => {
@@ -85,7 +85,7 @@ test('on plain http it keeps its name, and goes over http', async () => {
 
 test('behind a proxy that is not trusted, failures count by account and never by address, and the start says so', async () => {
   const server = await start(PUBLIC);
-  expect(said(server)).toMatch(/TRUST_PROXY/);
+  expect(logText(server)).toMatch(/TRUST_PROXY/);
   const statuses = await attempts(server, strangers(60));
   expect([...new Set(statuses)]).toEqual([401]);
   const one = await attempts(

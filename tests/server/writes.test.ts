@@ -32,9 +32,9 @@ describe.each(databases)('writes at the same time on %s', (engine) => {
   const add = async (db: Db, id: string, more: number) =>
     updateRow(db, 'system', id, { keepSize: (await sizeOf(db, id)) + more });
   const backup = (system: string, file: string): Row => {
-    const told = { date: NOW, file, size: 1, key: '', sha256: null, fileset: null, system };
+    const reported = { date: NOW, file, size: 1, key: '', sha256: null, fileset: null, system };
     const { organization } = world.acme;
-    return { id: uuidv7(Date.parse(NOW)), createdAt: NOW, updatedAt: NOW, ...told, organization };
+    return { id: uuidv7(Date.parse(NOW)), createdAt: NOW, updatedAt: NOW, ...reported, organization };
   };
   const report = (system: string, file: string) =>
     store.write((db) => insertRow(db, 'backup', backup(system, file), { once: true }));
@@ -87,7 +87,7 @@ describe.each(databases)('writes at the same time on %s', (engine) => {
 
   test('the same backup is added once, and whoever tells it again hears so', async () => {
     const [system = '', other = ''] = systems;
-    const told = await Promise.all([
+    const results = await Promise.all([
       report(system, 'a'),
       report(system, 'a'),
       report(other, 'a'),
@@ -95,7 +95,7 @@ describe.each(databases)('writes at the same time on %s', (engine) => {
       report(system, 'b'),
     ]);
     const times = (added: boolean[]) => added.filter(Boolean).length;
-    expect([times(told.slice(0, 2)), told[2], times(told.slice(3))]).toEqual([1, true, 1]);
+    expect([times(results.slice(0, 2)), results[2], times(results.slice(3))]).toEqual([1, true, 1]);
     expect(await report(system, 'a')).toBe(false);
   });
 
@@ -130,12 +130,12 @@ describe.each(databases)('writes at the same time on %s', (engine) => {
         systems.map((system) => store.write((db) => updateRow(db, 'system', system, { lastLog, lastBackupLog: null }))),
       );
     const [system = ''] = systems;
-    const kept: unknown[] = [];
+    const stored: unknown[] = [];
     for (const lastLog of texts) {
       await store.write((db) => updateRow(db, 'system', system, { lastLog }));
-      kept.push((await store.read((db) => selectBy(db, 'system', { id: system })))?.['lastLog']);
+      stored.push((await store.read((db) => selectBy(db, 'system', { id: system })))?.['lastLog']);
     }
-    expect(kept).toEqual(texts);
+    expect(stored).toEqual(texts);
   });
 
   /** Small, and the same in each run. */

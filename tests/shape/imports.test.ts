@@ -16,26 +16,26 @@ const importRules: readonly (readonly [folder: string, allowed: string])[] = [
     (folder) =>
       [
         `#server/${folder}/`,
-        '#contract/ #server/pipeline/ #server/auth/ #server/query/ #server/db/engine.ts node: *',
+        '#contract/ #server/pipeline/ #server/auth/ #server/query/ #server/db/engine.ts #server/unknown.ts node: *',
       ] as const,
   ),
   [
     '#server/transport/',
-    '#contract/ #server/pipeline/ #server/auth/ #server/query/ #server/transport/ #server/db/engine.ts node: *',
+    '#contract/ #server/pipeline/ #server/auth/ #server/query/ #server/transport/ #server/db/engine.ts #server/unknown.ts node: *',
   ],
   [
     '#server/entities/',
-    '#contract/ #server/pipeline/ #server/auth/ #server/query/ #server/db/engine.ts #server/ports/ #server/mails/ #server/entities/ type:#server/services.ts node: *',
+    '#contract/ #server/pipeline/ #server/auth/ #server/query/ #server/db/engine.ts #server/ports/ #server/mails/ #server/entities/ #server/unknown.ts type:#server/services.ts node: *',
   ],
   ['#server/mails/', '#contract/ #text/ #server/mails/'],
   [
     '#server/jobs/',
-    '#contract/ #text/ #server/pipeline/ #server/auth/ #server/query/ #server/db/engine.ts #server/entities/ #server/mails/ #server/ports/ #server/jobs/ type:#server/services.ts',
+    '#contract/ #text/ #server/pipeline/ #server/auth/ #server/query/ #server/db/engine.ts #server/entities/ #server/mails/ #server/ports/ #server/jobs/ #server/unknown.ts type:#server/services.ts',
   ],
-  ['#server/ports/', '#server/ports/ node: *'],
+  ['#server/ports/', '#server/ports/ #server/unknown.ts node: *'],
   [
     '#server/db/',
-    '#server/db/ #server/pipeline/event-loop.ts type:#server/query/ type:#contract/ node: zod socket.io kysely libsql pg rate-limiter-flexible uuid @socket.io/postgres-adapter',
+    '#server/db/ #server/unknown.ts #server/pipeline/event-loop.ts type:#server/query/ type:#contract/ node: zod socket.io kysely libsql pg rate-limiter-flexible uuid @socket.io/postgres-adapter',
   ],
   ['#server/', '#contract/ #text/ #server/ node: *'],
   [

@@ -83,6 +83,8 @@ export const retiredIdentifiers: readonly string[] = [
 /** Retired as the name of a file, without its ending */
 export const retiredFiles: readonly string[] = [
   'kernel',
+  'house',
+  'house-keeper',
   'refusals',
   'refused',
   'carrier',
@@ -137,6 +139,18 @@ export const retiredFiles: readonly string[] = [
   'seen',
 ];
 
+/** Retired as a part of a camelCase identifier in the server, the agent and their tests. */
+export const retiredServerParts: readonly string[] = [
+  'house',
+  'told',
+  'untold',
+  'kept',
+  'said',
+  'heard',
+  'unsaid',
+  'hears',
+];
+
 /** Retired as a whole identifier in the server, with the tests of its pipeline and transports. */
 export const retiredServerIdentifiers: readonly string[] = [
   'Refusal',
@@ -158,4 +172,17 @@ export const retiredServerIdentifiers: readonly string[] = [
   'keptCount',
   'dangling',
   'constraintRefusal',
+  'mayHear',
+  'tellSystem',
+  'tellClient',
+  'tellTaken',
+  'goesOn',
+  'consequencesOf',
+  'Telling',
+  'Duty',
+  'Bell',
+  'Welcome',
+  'Looked',
+  'Hunt',
+  'hearOut',
 ];

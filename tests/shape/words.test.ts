@@ -2,7 +2,13 @@
 import { type ESTree, Visitor, parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { filesBelow, isGenerated, textOf } from './checkout.ts';
-import { retiredEverywhere, retiredFiles, retiredIdentifiers, retiredServerIdentifiers } from './retired-words.ts';
+import {
+  retiredEverywhere,
+  retiredFiles,
+  retiredIdentifiers,
+  retiredServerIdentifiers,
+  retiredServerParts,
+} from './retired-words.ts';
 
 const folders = [
   'src/contract',
@@ -58,13 +64,15 @@ describe('words', () => {
 
   test('no identifier of the server is one of those that were replaced there', () => {
     const retired = new Set(retiredServerIdentifiers);
+    const parts = new Set(retiredServerParts);
     const found = new Set<string>();
-    for (const file of filesBelow('src/server', 'tests/server').filter((name) => name.endsWith('.ts')))
-      new Visitor({
-        Identifier: ({ name }) => {
-          if (retired.has(name)) found.add(`${file}: ${name}`);
-        },
-      }).visit(parseSync(file, textOf(file)).program);
+    const isOfServer = (file: string) => file.endsWith('.ts') && !/^tests\/(shape|screens|sw)\//.test(file);
+    for (const file of filesBelow('src/server', 'src/agent', 'tests').filter(isOfServer)) {
+      const check = ({ name }: { name: string }) => {
+        if (retired.has(name) || partsOf(name).some((part) => parts.has(part))) found.add(`${file}: ${name}`);
+      };
+      new Visitor({ Identifier: check, PrivateIdentifier: check }).visit(parseSync(file, textOf(file)).program);
+    }
     expect([...found]).toEqual([]);
   });
 

@@ -41,7 +41,7 @@ describe.each(databases)('the socket of a request, on %s,', (engine) => {
     const { id } = (await world.alice.ask('POST', '/system', { name, organization: world.acme.organization })).body;
     await world.alice.ask('POST', '/fileset', { system: id, glob: '*.zip' });
     await world.rosie.ask('POST', '/client/report', { system: id, event: 'failed', at: world.clock.now() });
-    await world.server.house.write((unit) => unit.update('system', id, { instanceHash: `claimed ${name}` }));
+    await world.server.jobContext.write((unit) => unit.update('system', id, { instanceHash: `claimed ${name}` }));
     await world.settle();
     for (const line of [own, sibling]) (await line.caughtUp()).length = 0;
     return id;
@@ -78,7 +78,7 @@ describe.each(databases)('the socket of a request, on %s,', (engine) => {
 
     test('gets every event of a request whose answer carries no record', async () => {
       const id = await systemWithParts();
-      await world.server.house.write((unit) => unit.update('system', id, { alarmed: false, alarms: [] }));
+      await world.server.jobContext.write((unit) => unit.update('system', id, { alarmed: false, alarms: [] }));
       await world.settle();
       for (const line of [own, sibling]) (await line.caughtUp()).length = 0;
       expect((await ask('GET', '/system/rescan-alarms')).status).toBe(200);

@@ -52,7 +52,7 @@ describe.each(databases)('ids of Acme in every call, on %s,', (engine) => {
 
   /** All rows of Acme, as the database has them. */
   const state = () =>
-    world.server.house.read(async ({ db }) => {
+    world.server.jobContext.read(async ({ db }) => {
       const of = (noun: string, column: string, id: string) =>
         anyTables(db).selectFrom(noun).selectAll().where(column, '=', id).orderBy('id').execute();
       const { organization } = world.acme;
@@ -128,8 +128,12 @@ describe.each(databases)('ids of Acme in every call, on %s,', (engine) => {
     await world.settle();
     expect(await state()).toBe(before);
     for (const { name, line } of callers) {
-      const told = JSON.stringify(await line.caughtUp());
-      expect([name, told.includes('Acme'), told.includes(world.acme.organization)]).toEqual([name, false, false]);
+      const received = JSON.stringify(await line.caughtUp());
+      expect([name, received.includes('Acme'), received.includes(world.acme.organization)]).toEqual([
+        name,
+        false,
+        false,
+      ]);
     }
     expect(world.log.failures).toEqual([]);
   });

@@ -75,6 +75,9 @@ function expectDecent({ status, body }: Answer): void {
   if (status >= 400 && INSIDE.test(text)) expect.fail(`it tells of its inside: ${text.slice(0, 500)}`);
 }
 
+/** Takes them away: each failure of the server fails one test, and not every one that follows. */
+const expectNoFailure = ({ log }: World): void => expect(log.failures.splice(0)).toEqual([]);
+
 test('what must never be answered is known when it is seen', () => {
   const answer = (status: number, message: string): Answer => ({ status, headers: {}, body: { code: 'E_X', message } });
   expect(() => expectDecent(answer(500, 'Internal Server Error'))).toThrow();
@@ -124,18 +127,18 @@ describe.each(databases)('input that nobody foresaw, on %s:', (engine) => {
           ids,
           early.get(declared.id) ?? (await sampleOf(world, declared, `fuzz${everyCall.indexOf(declared)}`)),
         );
-    const said: unknown[] = [];
+    const codes: unknown[] = [];
     const property = fc.asyncProperty(input, fc.boolean(), async (made, brackets) => {
       const answers = [await overHttp(speaker, declared, made, brackets), await overSocket(line, declared, made)];
       answers.forEach(expectDecent);
-      said.push(...answers.map(({ status, body }) => (status === 200 ? 200 : body.code)));
-      expect(world.log.failures).toEqual([]);
+      codes.push(...answers.map(({ status, body }) => (status === 200 ? 200 : body.code)));
+      expectNoFailure(world);
     });
     await fc.assert(property, { numRuns: RUNS[engine], endOnFailure: true });
     line.close();
     // Else none of it would have come further than the door.
-    if (call.may !== 'public') expect(said).not.toContain('E_UNAUTHORIZED');
-    if (said.includes(200)) reached.push(declared.id);
+    if (call.may !== 'public') expect(codes).not.toContain('E_UNAUTHORIZED');
+    if (codes.includes(200)) reached.push(declared.id);
   });
 
   test('messages of any form at all are answered once, or end in silence', async () => {
@@ -164,7 +167,7 @@ describe.each(databases)('input that nobody foresaw, on %s:', (engine) => {
       const { statusCode, body } = await line.raw(event, sent);
       expectDecent({ status: statusCode, body: body ?? { code: '', message: '' }, headers: {} });
       line.socket.emit(event, sent);
-      expect(world.log.failures).toEqual([]);
+      expectNoFailure(world);
     });
     await fc.assert(property, { numRuns: 200, endOnFailure: true });
     expect((await line.ask('GET', '/api/auth/check-user')).status).toBe(200);
@@ -186,7 +189,7 @@ describe.each(databases)('input that nobody foresaw, on %s:', (engine) => {
     );
     const property = fc.asyncProperty(target, async (path) => {
       expectDecent(await world.alice.ask('GET', path));
-      expect(world.log.failures).toEqual([]);
+      expectNoFailure(world);
     });
     await fc.assert(property, { numRuns: 200, endOnFailure: true });
   });
@@ -200,6 +203,7 @@ describe.each(databases)('input that nobody foresaw, on %s:', (engine) => {
     const ready = async () => (await world.alice.browser.ask('GET', '/readyz')).body;
     await expect.poll(ready, { timeout: 30_000 }).toEqual({ ok: true, outages: [], store: 'ok' });
     expect((await world.alice.ask('GET', '/system')).status).toBe(200);
+    expectNoFailure(world);
     expect(({} as Bag)['a']).toBeUndefined();
   });
 });

@@ -151,9 +151,9 @@ const pair = (key: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Pairs> =>
 export function inputs({ properties }: Properties, ids: string[], sample: Bag): fc.Arbitrary<Bag> {
   const keys = Object.entries(properties);
   const near = keys.map(([key, one]) => {
-    const kept: Pairs = key in sample ? [[key, sample[key]]] : NONE;
+    const keyPair: Pairs = key in sample ? [[key, sample[key]]] : NONE;
     return fc.oneof(
-      { weight: 10, arbitrary: fc.constant(kept) },
+      { weight: 10, arbitrary: fc.constant(keyPair) },
       { weight: 2, arbitrary: pair(key, fitting(one, ids)) },
       { weight: 1, arbitrary: pair(key, hostile) },
     );

@@ -45,7 +45,7 @@ describe.each(databases)('live events on %s', (engine) => {
   });
   afterAll(() => world.close());
 
-  const heard = async (who: keyof Audience, noun: string) =>
+  const receivedBy = async (who: keyof Audience, noun: string) =>
     (await lines[who].caughtUp()).filter(({ event }) => event === noun).map(({ payload }) => payload);
   const reads = (who: 'bob' | 'dave', { entity }: Declared) => who === 'bob' && entity.organization !== null;
 
@@ -55,14 +55,16 @@ describe.each(databases)('live events on %s', (engine) => {
     for (const line of Object.values(lines)) (await line.caughtUp()).length = 0;
     const answer = await makeOverSocket(lines.origin, declared, input);
     expect(answer.status).toBe(200);
-    const told = await heard('alice', declared.noun);
-    const [event] = told.filter(({ id }) => id === answer.body.id).filter(({ verb }) => verb === VERBS[declared.name]);
+    const received = await receivedBy('alice', declared.noun);
+    const [event] = received
+      .filter(({ id }) => id === answer.body.id)
+      .filter(({ verb }) => verb === VERBS[declared.name]);
     expect([event?.verb, event?.id]).toEqual([VERBS[declared.name], answer.body.id]);
     // An organization of its own is alice's alone; everything else of the samples lies in Acme.
     const bobMay = reads('bob', declared) && declared.noun !== 'organization';
-    expect((await heard('bob', declared.noun)).length > 0).toBe(bobMay);
+    expect((await receivedBy('bob', declared.noun)).length > 0).toBe(bobMay);
     for (const who of ['origin', 'dave', 'charlie'] as const)
-      expect([who, await heard(who, declared.noun)]).toEqual([who, []]);
+      expect([who, await receivedBy(who, declared.noun)]).toEqual([who, []]);
   });
 
   test.each(announced.filter(({ name }) => name === 'update'))(
@@ -74,7 +76,7 @@ describe.each(databases)('live events on %s', (engine) => {
       (await lines.alice.caughtUp()).length = 0;
       await makeOverHttp(world.alice, declared, input);
       const cache = { ...before };
-      for (const { id, data } of await heard('alice', declared.noun))
+      for (const { id, data } of await receivedBy('alice', declared.noun))
         if (id === input['id']) Object.assign(cache, data);
       expect(cache).toEqual((await world.alice.ask('GET', `/${declared.noun}/${String(input['id'])}`)).body);
     },
@@ -84,7 +86,7 @@ describe.each(databases)('live events on %s', (engine) => {
     const input = await sampleOf(world, declared, `shape${(made += 1)}`);
     await makeOverHttp(world.alice, declared, input);
     const known = Object.keys(declared.entity.record.shape);
-    for (const { data = {}, previous = {} } of await heard('alice', declared.noun))
+    for (const { data = {}, previous = {} } of await receivedBy('alice', declared.noun))
       expect(known).toEqual(expect.arrayContaining([...Object.keys(data), ...Object.keys(previous)]));
   });
 
@@ -96,71 +98,75 @@ describe.each(databases)('live events on %s', (engine) => {
     // Reading an alarm changes its history and `updatedAt`, so it needs another moment.
     world.clock.advance(1000);
     expect((await makeOverSocket(lines.origin, declared, input)).status).toBe(200);
-    expect((await heard('alice', 'alarm')).at(-1)?.id).toBe(input['id']);
-    expect((await heard('bob', 'alarm')).at(-1)?.id).toBe(input['id']);
+    expect((await receivedBy('alice', 'alarm')).at(-1)?.id).toBe(input['id']);
+    expect((await receivedBy('bob', 'alarm')).at(-1)?.id).toBe(input['id']);
     for (const who of ['origin', 'dave', 'charlie'] as const)
-      expect([who, await heard(who, 'alarm')]).toEqual([who, []]);
+      expect([who, await receivedBy(who, 'alarm')]).toEqual([who, []]);
   });
 
   test('a change over HTTP goes to all sockets of the person, and to all but the one it names', async () => {
     await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: 'one' });
-    expect([(await heard('origin', 'system')).length, (await heard('alice', 'system')).length]).toEqual([1, 1]);
+    expect([(await receivedBy('origin', 'system')).length, (await receivedBy('alice', 'system')).length]).toEqual([
+      1, 1,
+    ]);
     await world.alice.ask(
       'PATCH',
       `/system/${world.acme.system}`,
       { notes: 'two' },
       { 'x-socket-id': String(lines.origin.socket.id) },
     );
-    expect([(await heard('origin', 'system')).length, (await heard('alice', 'system')).length]).toEqual([1, 2]);
+    expect([(await receivedBy('origin', 'system')).length, (await receivedBy('alice', 'system')).length]).toEqual([
+      1, 2,
+    ]);
   });
 
   test('the name of a room in place of a socket’s keeps nothing from anybody', async () => {
     const room = `system@${world.acme.organization}`;
     for (const name of [room, 'system@*', String(lines.alice.socket.id)])
       await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: name }, { 'x-socket-id': name });
-    expect((await heard('bob', 'system')).length).toBe(3);
-    expect((await heard('alice', 'system')).length).toBe(2);
+    expect((await receivedBy('bob', 'system')).length).toBe(3);
+    expect((await receivedBy('alice', 'system')).length).toBe(2);
   });
 
   test('what a job does to one record in a moment is told at its start and at its end, and in between to nobody', async () => {
     const set = (failed: number) =>
-      world.server.house.write((unit) => unit.update('alarm', world.acme.alarm, { failed: 50 + failed }));
+      world.server.jobContext.write((unit) => unit.update('alarm', world.acme.alarm, { failed: 50 + failed }));
     for (let failed = 0; failed < 9; failed += 1) await set(failed);
     await expect
-      .poll(async () => (await heard('bob', 'alarm')).at(-1)?.data.delivery?.failed, { timeout: 20_000 })
+      .poll(async () => (await receivedBy('bob', 'alarm')).at(-1)?.data.delivery?.failed, { timeout: 20_000 })
       .toBe(58);
-    const told = (await heard('bob', 'alarm')).map(({ data, previous }) => [
+    const received = (await receivedBy('bob', 'alarm')).map(({ data, previous }) => [
       previous.delivery.failed,
       data.delivery.failed,
     ]);
-    expect([told[0]?.[1], told.length < 9]).toEqual([50, true]);
-    expect(told.slice(1).map(([before]) => before)).toEqual(told.slice(0, -1).map(([, after]) => after));
-    expect(await heard('dave', 'alarm')).toEqual([]);
+    expect([received[0]?.[1], received.length < 9]).toEqual([50, true]);
+    expect(received.slice(1).map(([before]) => before)).toEqual(received.slice(0, -1).map(([, after]) => after));
+    expect(await receivedBy('dave', 'alarm')).toEqual([]);
   });
 
   test('one commit tells of each record once', async () => {
-    await world.server.house.write(async (unit) => {
+    await world.server.jobContext.write(async (unit) => {
       for (const notes of ['first', 'second', 'third']) await unit.update('system', world.acme.system, { notes });
       await unit.remove('schedule', (await unit.insert('schedule', SHORT_LIVED)).id);
     });
-    expect((await heard('alice', 'system')).map(({ data }) => data.notes)).toEqual(['third']);
-    expect(await heard('alice', 'schedule')).toEqual([]);
+    expect((await receivedBy('alice', 'system')).map(({ data }) => data.notes)).toEqual(['third']);
+    expect(await receivedBy('alice', 'schedule')).toEqual([]);
   });
 
   test('what is refused or undone is told to nobody', async () => {
     await world.alice.ask('POST', '/schedule', { name: 'Nightly' });
     await world.alice.ask('PATCH', `/user/${world.alice.id}`, { active: false });
-    expect([await heard('alice', 'schedule'), await heard('alice', 'user')]).toEqual([[], []]);
+    expect([await receivedBy('alice', 'schedule'), await receivedBy('alice', 'user')]).toEqual([[], []]);
   });
 
   test('a system that moves is destroyed where it leaves and created where it arrives', async () => {
     const { body } = await world.alice.ask('POST', '/system', { name: 'Mover', organization: world.acme.organization });
     for (const line of Object.values(lines)) (await line.caughtUp()).length = 0;
     await world.alice.ask('PATCH', `/system/${body.id}`, { organization: world.birch.organization });
-    expect((await heard('bob', 'system')).map(({ verb }) => verb)).toEqual(['destroyed']);
-    expect((await heard('dave', 'system')).map(({ verb }) => verb)).toContain('created');
-    expect((await heard('alice', 'system')).map(({ verb }) => verb)).toContain('updated');
-    const [gone] = await heard('bob', 'system');
+    expect((await receivedBy('bob', 'system')).map(({ verb }) => verb)).toEqual(['destroyed']);
+    expect((await receivedBy('dave', 'system')).map(({ verb }) => verb)).toContain('created');
+    expect((await receivedBy('alice', 'system')).map(({ verb }) => verb)).toContain('updated');
+    const [gone] = await receivedBy('bob', 'system');
     expect(JSON.stringify(gone)).not.toContain('Birch');
   });
 
@@ -190,7 +196,7 @@ describe.each(databases)('live events on %s', (engine) => {
     for (const line of Object.values(lines)) (await line.caughtUp()).length = 0;
     await world.alice.ask('DELETE', `/user/${user}`);
     for (const noun of ['usergroup', 'userorg'])
-      expect((await heard('alice', noun)).map(({ verb }) => verb)).toEqual(['destroyed']);
+      expect((await receivedBy('alice', noun)).map(({ verb }) => verb)).toEqual(['destroyed']);
   });
 
   test('what a client reports and what a job does is told as well', async () => {
@@ -201,8 +207,8 @@ describe.each(databases)('live events on %s', (engine) => {
       file: 'new.zip',
       size: 9,
     });
-    const told = (await lines.bob.caughtUp()).map(({ event, payload }) => `${event} ${payload.verb}`);
-    expect(told).toEqual(expect.arrayContaining(['backup created', 'system updated', 'alarm updated']));
+    const received = (await lines.bob.caughtUp()).map(({ event, payload }) => `${event} ${payload.verb}`);
+    expect(received).toEqual(expect.arrayContaining(['backup created', 'system updated', 'alarm updated']));
     expect((await lines.dave.caughtUp()).length).toBe(0);
   });
 
@@ -267,13 +273,13 @@ describe.each(databases)('live events on %s', (engine) => {
     const at = world.clock.now();
     const report = { system, event: 'success', at, file: 'told.zip', size: 7 };
     expect((await world.rosie.ask('POST', '/client/report', report)).status).toBe(200);
-    const [created] = await heard('bob', 'backup');
+    const [created] = await receivedBy('bob', 'backup');
     expect(created).toMatchObject({ verb: 'created', data: { file: 'told.zip', size: 7, system: { id: system } } });
-    await world.server.house.write((unit) => unit.remove('backup', String(created?.id)));
-    expect((await heard('bob', 'backup')).map(({ verb, id }) => [verb, id])).toEqual([
+    await world.server.jobContext.write((unit) => unit.remove('backup', String(created?.id)));
+    expect((await receivedBy('bob', 'backup')).map(({ verb, id }) => [verb, id])).toEqual([
       ['created', created?.id],
       ['destroyed', created?.id],
     ]);
-    expect([await heard('dave', 'backup'), await heard('charlie', 'backup')]).toEqual([[], []]);
+    expect([await receivedBy('dave', 'backup'), await receivedBy('charlie', 'backup')]).toEqual([[], []]);
   });
 });

@@ -94,7 +94,7 @@ export async function gatherSecrets(world: World, secrets: Secrets): Promise<voi
   for (const { html, text } of (world.mail as FailingMail).sent)
     for (const pattern of [SIGNED, MAILED])
       for (const [token] of `${html} ${text}`.matchAll(pattern)) add('token of a mail', token);
-  await world.server.house.read(async ({ db }) => {
+  await world.server.jobContext.read(async ({ db }) => {
     for (const [table, columns] of Object.entries(SECRET_COLUMNS))
       for (const row of await anyTables(db).selectFrom(table).selectAll().execute())
         for (const column of columns) {

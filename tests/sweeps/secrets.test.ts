@@ -90,7 +90,7 @@ describe('secrets', () => {
   }
 
   test('every column that sounds like one is known as a secret or as none', async () => {
-    const tables = await world.server.house.read(({ db }) => db.introspection.getTables());
+    const tables = await world.server.jobContext.read(({ db }) => db.introspection.getTables());
     const sounding = tables
       .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
       .filter((column) => SOUNDS_SECRET.test(column.split('.')[1] ?? ''));
@@ -137,7 +137,7 @@ describe('secrets', () => {
   });
 
   test('neither did the log', () => {
-    expect(world.log.said.flatMap((line) => secretsIn(line, secrets).map((kind) => `${kind}: ${line}`))).toEqual([]);
+    expect(world.log.lines.flatMap((line) => secretsIn(line, secrets).map((kind) => `${kind}: ${line}`))).toEqual([]);
   });
 });
 

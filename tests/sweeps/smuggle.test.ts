@@ -113,9 +113,9 @@ describe.each(databases)('dave of Birch aims at Acme, on %s,', (engine) => {
     ];
     for (const [method, path, body] of attempts) {
       const answers = [await world.dave.ask(method, path, body), await line.ask(method, `/api${path}`, body)];
-      for (const { status, body: said } of answers) {
+      for (const { status, body: shown } of answers) {
         expect([path, [400, 403, 404].includes(status)]).toEqual([path, true]);
-        expect(JSON.stringify(said)).not.toContain('Acme');
+        expect(JSON.stringify(shown)).not.toContain('Acme');
       }
     }
     expect((await world.alice.ask('GET', `/system?organization=${acme.organization}`)).body).toHaveLength(1);

@@ -4,6 +4,7 @@ import type { Rights } from '#contract/permissions.ts';
 import { personName, type NamedPerson } from '#contract/person-name.ts';
 import type { Person } from '#server/pipeline/actor.ts';
 import type { Db } from '#server/db/engine.ts';
+import { parseJson } from '#server/query/columns.ts';
 
 /** One permission of a group. */
 export interface Grant {
@@ -20,7 +21,7 @@ export async function permissionsOf(db: Db, user: string): Promise<Record<string
     .where('usergroup.user', '=', user)
     .execute();
   const permissions: Record<string, Action[]> = {};
-  for (const { model, action } of groups.flatMap((group) => JSON.parse(group.permissions) as Grant[])) {
+  for (const { model, action } of groups.flatMap((group) => parseJson(group.permissions))) {
     const actions = (permissions[model] ??= []);
     if (!actions.includes(action)) actions.push(action);
   }

@@ -43,7 +43,7 @@ export interface Carrier {
   /** Resolves once it hears the others. */
   listening: Promise<void>;
   /** @param told.lost what others did may have been missed: its connection to the database ended */
-  adapter(told: { failed(error: unknown): void; lost(): void }): NonNullable<ServerOptions['adapter']>;
+  adapter(handlers: { failed(error: unknown): void; lost(): void }): NonNullable<ServerOptions['adapter']>;
   close(): Promise<void>;
 }
 

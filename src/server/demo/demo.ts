@@ -1,5 +1,5 @@
 // The demonstration at a start: fills what is empty, says who may sign in, and what the real clients need.
-import type { House } from '#server/jobs/house-keeper.ts';
+import type { JobContext } from '#server/jobs/context.ts';
 import { unseal } from '#server/auth/crypto.ts';
 import { fillDemo, passwordOf } from './fill.ts';
 import { live } from './life.ts';
@@ -24,26 +24,26 @@ export interface Demo {
 }
 
 /** @throws Error when the fill fails; nothing of it is kept then */
-export async function startDemo(house: House): Promise<Demo> {
-  const filled = await fillDemo(house);
-  if (filled) await addOrphans(house);
+export async function startDemo(jobContext: JobContext): Promise<Demo> {
+  const filled = await fillDemo(jobContext);
+  if (filled) await addOrphans(jobContext);
   // What came due while nothing ran would else be sixty alarms at once.
-  await live(house);
-  const logins = people.map(({ email, group }) => `  ${email.padEnd(20)} ${passwordOf(house, email)}   ${group}`);
-  return { filled, sentences: ['Sign in to the demonstration as', ...logins], clients: await clientsOf(house) };
+  await live(jobContext);
+  const logins = people.map(({ email, group }) => `  ${email.padEnd(20)} ${passwordOf(jobContext, email)}   ${group}`);
+  return { filled, sentences: ['Sign in to the demonstration as', ...logins], clients: await clientsOf(jobContext) };
 }
 
 /** One client for a whole organization, one for a single system: the first organization and the first live system after it. */
-async function clientsOf(house: House): Promise<DemoClient[]> {
+async function clientsOf(jobContext: JobContext): Promise<DemoClient[]> {
   const [whole, ...others] = organizations;
   const clients: DemoClient[] = [];
   if (whole) {
-    const key = await keyOf(house, 'organization', whole.name);
+    const key = await keyOf(jobContext, 'organization', whole.name);
     if (key) clients.push(clientFor(whole.name, key, whole));
   }
   for (const owner of others) {
     for (const system of owner.systems.filter(({ fate }) => fate === 'live')) {
-      const key = await keyOf(house, 'system', system.name);
+      const key = await keyOf(jobContext, 'system', system.name);
       if (key) clients.push(clientFor(system.name, key, { ...owner, systems: [system] }));
     }
   }
@@ -60,8 +60,8 @@ const clientFor = (name: string, key: string, { timeZone, systems }: Organizatio
     .map((plan) => ({ folder: folderOf(plan), ...fileOf(plan), size: Math.round(plan.megabytes * 1_000_000) })),
 });
 
-const keyOf = (house: House, noun: 'organization' | 'system', name: string): Promise<string | null> =>
-  house.read(async (unit) => {
+const keyOf = (jobContext: JobContext, noun: 'organization' | 'system', name: string): Promise<string | null> =>
+  jobContext.read(async (unit) => {
     const row = await unit.db.selectFrom(noun).select('clientKey').where('name', '=', name).executeTakeFirst();
-    return row ? unseal(house.services.secrets.seal, row.clientKey) : null;
+    return row ? unseal(jobContext.services.secrets.seal, row.clientKey) : null;
   });

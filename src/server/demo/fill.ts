@@ -2,11 +2,11 @@
 import type * as z from 'zod/mini';
 import type { Call, InputOf } from '#contract/define.ts';
 import { contract, type Contract } from '#contract/index.ts';
-import { firstGroups } from '#server/entities/first-groups.ts';
-import { hashed } from '#server/entities/people.ts';
+import { firstGroups } from '#server/entities/user/default-groups.ts';
+import { hashed } from '#server/entities/user/people.ts';
 import { makeHandlers, tables } from '#server/handlers.ts';
-import type { House } from '#server/jobs/house-keeper.ts';
-import { house as houseActor } from '#server/pipeline/actor.ts';
+import type { JobContext } from '#server/jobs/context.ts';
+import { internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Request } from '#server/pipeline/dispatch.ts';
 import { mac } from '#server/auth/crypto.ts';
 import { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -25,7 +25,7 @@ export type Make = {
   [N in Made]: (at: string, values: InputOf<Contract[N]['calls']['create']>) => Promise<string>;
 };
 export interface Filling {
-  house: House;
+  jobContext: JobContext;
   unit: Unit;
   /** A unit in the same transaction, whose present is `at`. */
   asOf(at: string): Unit;
@@ -39,17 +39,17 @@ export interface Filling {
 }
 
 /** The password of a demonstration login: made from the installation's own secret, so that it is nowhere else to be found. */
-export const passwordOf = ({ services }: House, email: string): string =>
+export const passwordOf = ({ services }: JobContext, email: string): string =>
   mac(services.secrets.sign, `demo:${email}`).slice(0, 14);
 
 /** True when it filled; false when there are organizations or systems already, which it then leaves as they are. */
-export async function fillDemo(house: House): Promise<boolean> {
+export async function fillDemo(jobContext: JobContext): Promise<boolean> {
   // Hashing takes long and would hold the transaction.
-  const hashes = await Promise.all(people.map(({ email }) => hashed(passwordOf(house, email))));
-  return house.write(async (unit) => {
+  const hashes = await Promise.all(people.map(({ email }) => hashed(passwordOf(jobContext, email))));
+  return jobContext.write(async (unit) => {
     for (const noun of ['organization', 'system'] as const)
       if (await unit.db.selectFrom(noun).select('id').limit(1).executeTakeFirst()) return false;
-    const filling = fillingOf(house, unit);
+    const filling = fillingOf(jobContext, unit);
     const { make } = filling;
     for (const [name, values] of Object.entries(schedules))
       filling.schedules.set(
@@ -78,11 +78,11 @@ export async function fillDemo(house: House): Promise<boolean> {
   });
 }
 
-function fillingOf(house: House, unit: Unit): Filling {
-  const asOf = (at: string): Unit => new Unit(unit.db, tables, houseActor, at);
+function fillingOf(jobContext: JobContext, unit: Unit): Filling {
+  const asOf = (at: string): Unit => new Unit(unit.db, tables, internalActor, at);
   const contextAt = (at: string): Context => ({
     request: {} as Request,
-    actor: houseActor,
+    actor: internalActor,
     now: () => at,
     answer: {},
     assertUnchanged: () => Promise.resolve(),
@@ -90,18 +90,18 @@ function fillingOf(house: House, unit: Unit): Filling {
     write: (work) => work(asOf(at)),
   });
   return {
-    house,
+    jobContext,
     unit,
     asOf,
     schedules: new Map(),
     retentions: new Map(),
     onCall: [],
     systems: [],
-    make: makeOf(house, contextAt),
+    make: makeOf(jobContext, contextAt),
   };
 }
 
-function makeOf({ services }: House, contextAt: (at: string) => Context): Make {
+function makeOf({ services }: JobContext, contextAt: (at: string) => Context): Make {
   const handlers = makeHandlers(services);
   const creating =
     <I extends z.ZodMiniObject>(

@@ -1,8 +1,8 @@
 // The life of the demonstration after its fill: systems that fare well go on reporting, as their own tools would.
 import { addInterval } from '#contract/time/calendar.ts';
-import { recordBackup } from '#server/entities/backup.ts';
-import { contextOf } from '#server/entities/watching.ts';
-import type { House } from '#server/jobs/house-keeper.ts';
+import { recordBackup } from '#server/entities/backup/backup.ts';
+import { contextOf } from '#server/entities/system/health.ts';
+import type { JobContext } from '#server/jobs/context.ts';
 import { organizations, type Fate, type SystemPlan } from './plan.ts';
 import { chanceOf } from './random.ts';
 import { fileNameOf } from './systems.ts';
@@ -26,8 +26,8 @@ const connected = new Set(
 );
 
 /** Reports what came due since it last looked, once for each system and interval. Answers how many backups that were. */
-export async function live(house: House): Promise<number> {
-  const due = await house.read((unit) =>
+export async function live(jobContext: JobContext): Promise<number> {
+  const due = await jobContext.read((unit) =>
     unit.db
       .selectFrom('system')
       .innerJoin('organization', 'organization.id', 'system.organization')
@@ -38,13 +38,13 @@ export async function live(house: House): Promise<number> {
   );
   let reported = 0;
   for (const { id, name, owner } of due)
-    if (plans.has(`${owner}/${name}`)) reported += await report(house, id, `${owner}/${name}`);
+    if (plans.has(`${owner}/${name}`)) reported += await report(jobContext, id, `${owner}/${name}`);
   return reported;
 }
 
 /** The run of a system that has not been seen before: a little around its usual time. */
-function report(house: House, id: string, path: string): Promise<number> {
-  return house.write(async (unit) => {
+function report(jobContext: JobContext, id: string, path: string): Promise<number> {
+  return jobContext.write(async (unit) => {
     const plan = plans.get(path);
     let reported = 0;
     if (!plan) return 0;
@@ -59,14 +59,14 @@ function report(house: House, id: string, path: string): Promise<number> {
       if (date > unit.now) break;
       const size = Math.round(plan.megabytes * 1_000_000 * chance.between(1.05, 1.1));
       const stored = { date, file: fileNameOf(plan, date, timeZone), size, key: '', sha256: null, fileset: null };
-      await recordBackup(unit, house.services, system, stored);
+      await recordBackup(unit, jobContext.services, system, stored);
     }
     return reported;
   });
 }
 
 /** The clients are connected to this server, as those of a real fleet would be. */
-async function connect({ services, write }: House): Promise<void> {
+async function connect({ services, write }: JobContext): Promise<void> {
   await write(async (unit) => {
     const away = unit.db
       .selectFrom('system')
@@ -82,10 +82,10 @@ async function connect({ services, write }: House): Promise<void> {
 }
 
 /** Lives on, now and once a minute; answers how to stop it. */
-export function startLife(house: House): () => void {
+export function startLife(jobContext: JobContext): () => void {
   const liveOn = (): void => {
-    void Promise.all([live(house), connect(house)]).catch((error: unknown) =>
-      house.services.log.failure('the demonstration could not live on', error),
+    void Promise.all([live(jobContext), connect(jobContext)]).catch((error: unknown) =>
+      jobContext.services.log.failure('the demonstration could not live on', error),
     );
   };
   liveOn();

@@ -1,7 +1,7 @@
 // Systems of the demonstration that were removed: their backups lie in the store, as real files, and wait to be looked at.
 import { Readable } from 'node:stream';
 import { uuidv7 } from '#server/pipeline/id.ts';
-import type { House } from '#server/jobs/house-keeper.ts';
+import type { JobContext } from '#server/jobs/context.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { before } from './history.ts';
 import { organizations, orphans } from './plan.ts';
@@ -25,7 +25,7 @@ const addClient = (unit: Unit, now: string): Promise<unknown> =>
   });
 
 /** Nobody waits for the store within a transaction: the files are put first. */
-export async function addOrphans({ services, write }: House): Promise<void> {
+export async function addOrphans({ services, write }: JobContext): Promise<void> {
   const now = services.now();
   await write((unit) => addClient(unit, now));
   for (const { name, file, owner, days, clientVersion } of orphans) {

@@ -2,9 +2,9 @@
 import { deadlines } from '#contract/time/deadlines.ts';
 import { healthAt, type Health } from '#contract/health.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
-import { raise } from '#server/entities/alarm-raise.ts';
-import { contextOf, evaluate, momentsOf } from '#server/entities/watching.ts';
-import { notePurge } from '#server/entities/purge.ts';
+import { raise } from '#server/entities/alarm/lifecycle.ts';
+import { contextOf, evaluate, momentsOf } from '#server/entities/system/health.ts';
+import { notePurge } from '#server/entities/schedule/retention-removal.ts';
 import type { AlarmRow } from '#server/entities/tables.ts';
 import type { Filling } from './fill.ts';
 import { before } from './history.ts';
@@ -48,7 +48,7 @@ export async function settlePresent(filling: Filling): Promise<void> {
   await filling.unit.db.deleteFrom('delivery').where('alarm', 'is not', null).execute();
 }
 
-async function bringUp({ unit, asOf, house }: Filling, id: string): Promise<void> {
+async function bringUp({ unit, asOf, jobContext }: Filling, id: string): Promise<void> {
   const system = await unit.need('system', id);
   const scheduled = await contextOf(unit, system);
   const { dueAt, alarmAt } = deadlines(scheduled);
@@ -61,15 +61,18 @@ async function bringUp({ unit, asOf, house }: Filling, id: string): Promise<void
   const since = moments[health];
   // One millisecond after a deadline health is another.
   const at = since ? new Date(Date.parse(since) + 1).toISOString() : unit.now;
-  await evaluate(asOf(at), house.services, system);
+  await evaluate(asOf(at), jobContext.services, system);
 }
 
 async function raiseBeside(filling: Filling, id: string, { kind, minutesAgo, reason }: Beside): Promise<void> {
-  const { unit, asOf, house } = filling;
+  const { unit, asOf, jobContext } = filling;
   const at = before(unit.now, minutesAgo);
   const then = asOf(at);
   const system = await then.need('system', id);
-  await raise(then, house.services, system, kind, { since: at, reason: reason ? await reason(filling, id) : null });
+  await raise(then, jobContext.services, system, kind, {
+    since: at,
+    reason: reason ? await reason(filling, id) : null,
+  });
   await then.updateRow('system', system, { alarms: [...system.alarms, kind], alarmed: true });
 }
 
@@ -95,8 +98,8 @@ async function snooze(filling: Filling, id: string): Promise<void> {
 }
 
 /** What was told long ago was told again and escalated since; it is not told once more at the first start. */
-async function catchUpReminders({ unit, house }: Filling): Promise<void> {
-  const { remindAfterMinutes, escalateAfterMinutes } = house.services;
+async function catchUpReminders({ unit, jobContext }: Filling): Promise<void> {
+  const { remindAfterMinutes, escalateAfterMinutes } = jobContext.services;
   const open = await unit.db
     .selectFrom('alarm')
     .select(['id', 'createdAt'])

@@ -110,7 +110,7 @@ async function addFileset({ make }: Filling, at: string, system: string, plan: S
   });
 }
 
-interface Kept {
+interface SystemHistory {
   id: string;
   organization: string;
   fileset: string | null;
@@ -120,7 +120,10 @@ interface Kept {
 }
 
 /** Reported backups: they lie elsewhere, so their key is empty and nobody misses a file in the store. */
-async function addBackups({ unit }: Filling, { id, organization, fileset, timeZone, plan, past }: Kept): Promise<void> {
+async function addBackups(
+  { unit }: Filling,
+  { id, organization, fileset, timeZone, plan, past }: SystemHistory,
+): Promise<void> {
   if (plan.fate === 'shrunk') {
     const newest = past.backups.at(-1);
     if (newest) newest.size = Math.round(newest.size * 0.03);

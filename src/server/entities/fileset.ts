@@ -5,7 +5,7 @@ import { ApiError, invalidField } from '#server/pipeline/errors.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from './reference.ts';
-import { standing } from './standing.ts';
+import { standing } from './crud-handlers.ts';
 import { columns } from './tables.ts';
 
 export const filesetTable: Table<'fileset'> = {

@@ -1,11 +1,17 @@
 // The tables without a record: queries read and write their stored values, and no call lists them.
 import type { AlarmAct } from '#contract/alarm-history.ts';
-import type { JobRecord } from '#contract/job.ts';
+import type { BulkValues, JobRecord } from '#contract/job.ts';
 import type { DeliveryStage } from '#contract/notifications/notification.ts';
 import type { TokenMode } from '#contract/token.ts';
-import { int, nullable, optional, stamps, text } from '#server/query/columns.ts';
-import type { NewRow, StoredRow, StoredTables } from '#server/query/columns.ts';
+import type { DeviceRow } from './tables.ts';
+import { int, json, nullable, optional, stamps, text } from '#server/query/columns.ts';
+import type { StoredRow, StoredTables } from '#server/query/columns.ts';
+import type { Insertable } from 'kysely';
 import type * as z from 'zod/mini';
+import type { Database } from '#server/db/engine.ts';
+
+/** The keys of a device's push subscription, as its row has them. */
+export type Subscription = Pick<DeviceRow, 'endpoint' | 'p256dh' | 'auth'>;
 
 export const internalColumns = {
   alarmevent: {
@@ -18,7 +24,7 @@ export const internalColumns = {
     createdAt: text(),
   },
   challenge: { ...stamps, user: nullable(text()), origin: text(), expiresAt: text() },
-  deed: { ...stamps, user: text(), answer: text() },
+  deed: { ...stamps, user: text(), answer: json<{ outcome: 'done' | 'already'; by: string | null }>() },
   delivery: {
     ...stamps,
     alarm: nullable(text()),
@@ -34,9 +40,10 @@ export const internalColumns = {
     rangAt: nullable(text()),
     detail: nullable(text()),
     tag: optional(text()),
-    /** A JSON list of ids of alarms. */
-    covers: optional(text()),
-    subscription: optional(nullable(text())),
+    /** Ids of alarms. */
+    covers: optional(json<readonly string[]>()),
+    /** Of a device that is gone. */
+    subscription: optional(nullable(json<Subscription>())),
   },
   endedsession: { hash: text(), reason: text<'expired' | 'signedOut' | 'password' | 'deactivated'>(), endedAt: text() },
   following: { ...stamps, noun: text<'organization' | 'schedule' | 'retention'>(), before: text(), after: text() },
@@ -51,15 +58,15 @@ export const internalColumns = {
     state: text<JobRecord['results'][number]['state']>(),
     code: nullable(text()),
     message: nullable(text()),
-    /** JSON of the values before the change. */
-    former: nullable(text()),
-    /** JSON of the person with E_CHANGED. */
-    editedBy: nullable(text()),
+    /** The values before the change. */
+    former: nullable(json<z.output<typeof BulkValues>>()),
+    /** The person with E_CHANGED. */
+    editedBy: nullable(json<{ id: string; name: string }>()),
     /** The `editedAt` of the system after the change; with E_CHANGED that of the other edit. */
     editedAt: nullable(text()),
   },
   keyprint: { name: text(), print: text() },
-  mail: { ...stamps, sealed: text(), attempts: int(), nextAt: text(), deliveries: optional(text()) },
+  mail: { ...stamps, sealed: text(), attempts: int(), nextAt: text(), deliveries: optional(json<readonly string[]>()) },
   migration: { name: text(), appliedAt: text() },
   node: { id: text(), seenAt: text() },
   presence: { id: text(), aliveAt: text(), awayFrom: nullable(text()), awayTo: nullable(text()) },
@@ -91,8 +98,7 @@ export const internalColumns = {
 type InternalRow<N extends keyof typeof internalColumns> = StoredRow<(typeof internalColumns)[N]>;
 export type AlarmeventRow = InternalRow<'alarmevent'>;
 /** The values of a delivery that is added. */
-export type NewDelivery = NewRow<(typeof internalColumns)['delivery']> &
-  Pick<DeliveryRow, 'id' | 'createdAt' | 'updatedAt'>;
+export type NewDelivery = Insertable<Database['delivery']>;
 export type DeliveryRow = InternalRow<'delivery'>;
 export type JobitemRow = InternalRow<'jobitem'>;
 export type MailRow = InternalRow<'mail'>;

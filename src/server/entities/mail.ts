@@ -2,6 +2,7 @@
 // hold a link that opens an account.
 import { uuidv7 } from '#server/pipeline/id.ts';
 import { seal } from '#server/auth/crypto.ts';
+import { toJson } from '#server/query/columns.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Mail } from '#server/ports/mail.ts';
 import type { Services } from '#server/services.ts';
@@ -20,7 +21,7 @@ export async function queueMail(
     .values({
       id: uuidv7(Date.parse(unit.now)),
       sealed: seal(services.secrets.seal, JSON.stringify(mail)),
-      deliveries: JSON.stringify(deliveries),
+      deliveries: toJson(deliveries),
       attempts: 0,
       nextAt: unit.now,
       createdAt: unit.now,

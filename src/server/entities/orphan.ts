@@ -4,7 +4,7 @@ import { notFound } from '#server/pipeline/errors.ts';
 import type { NewRowOf, RecordFor } from '#server/db/engine.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { listing } from './standing.ts';
+import { listing } from './crud-handlers.ts';
 import { columns } from './tables.ts';
 import type { OrganizationRow, OrphanRow, SystemRow } from './tables.ts';
 

@@ -5,8 +5,8 @@ import type { Row } from '#server/db/engine.ts';
 import { decode } from '#server/query/row-codec.ts';
 import type { Populate } from '#server/query/table-attributes.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import type { GroupRow } from './tables.ts';
-import { belongings, momentsOf, scheduledOf } from './watching.ts';
+import { parseJson } from '#server/query/columns.ts';
+import { belongings, momentsOf, scheduledOf } from '#server/entities/system/health.ts';
 
 /** The rows of one kind, gathered by the record that they belong to. */
 export function gathered<K extends string, R extends Record<K, string>>(
@@ -71,7 +71,7 @@ async function groupsOf(unit: Unit, ids: string[], most: number): Promise<Map<st
     .limit(most)
     .execute();
   return gathered(
-    rows.map((row) => ({ ...row, permissions: JSON.parse(row.permissions) as GroupRow['permissions'] })),
+    rows.map((row) => ({ ...row, permissions: parseJson(row.permissions) })),
     'of',
   );
 }

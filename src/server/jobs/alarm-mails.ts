@@ -1,18 +1,18 @@
 // Alarms by mail: renders the deliveries to one person and adds them to the outbox of mails, in one commit.
-import { setDeliveries } from '#server/entities/delivery.ts';
+import { setDeliveries } from '#server/entities/alarm/delivery.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { queueMail } from '#server/entities/mail.ts';
-import { drop } from '#server/entities/reach.ts';
+import { drop } from '#server/entities/alarm/delivery-outcome.ts';
 import type { UserRow } from '#server/entities/tables.ts';
-import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import type { NotNull } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { alarmMail } from '#server/mails/alarm.ts';
-import type { House } from './house-keeper.ts';
+import type { JobContext } from './context.ts';
 import { readsOnly, renderMessages, type RenderedMessage } from './notifications/render-notifications.ts';
 
 /** @param rows claimed deliveries of one person, without a device */
-export async function mailAlarms({ services, write }: House, rows: DeliveryRow[]): Promise<void> {
+export async function mailAlarms({ services, write }: JobContext, rows: DeliveryRow[]): Promise<void> {
   await write(async (unit) => {
     const user = rows[0] && (await unit.find('user', rows[0].user));
     const messages = user ? await renderMessages(unit, user, rows) : [];
@@ -37,7 +37,7 @@ interface MailedMessage extends RenderedMessage {
   readsOnly: boolean;
 }
 
-async function mailOf(unit: Unit, { origin, secrets }: House['services'], user: UserRow, message: MailedMessage) {
+async function mailOf(unit: Unit, { origin, secrets }: JobContext['services'], user: UserRow, message: MailedMessage) {
   const { notification, rows, language, coveredAlarms, readsOnly: reader } = message;
   // A repeat is one delivery, and names many alarms.
   const alarms = coveredAlarms ?? rows.map(({ alarm }) => alarm ?? '');

@@ -1,7 +1,7 @@
 // Works on the jobs of bulk changes: one system of each job in turn, so that a long one holds up no short one.
-import { claimJob, runNextItem } from '#server/entities/job-run.ts';
+import { claimJob, runNextItem } from '#server/entities/job/run.ts';
 import { nearestIn } from './due.ts';
-import type { House } from './house-keeper.ts';
+import type { JobContext } from './context.ts';
 import type { Source } from './scheduler.ts';
 import { nextTurn } from '#server/pipeline/event-loop.ts';
 
@@ -18,7 +18,7 @@ interface Working {
 }
 
 /** The jobs that this server works on, or may take. */
-const workingJobs = ({ services: { node }, read }: House): Promise<Working[]> =>
+const workingJobs = ({ services: { node }, read }: JobContext): Promise<Working[]> =>
   read(async ({ db, now }) => {
     const working = db.selectFrom('job').select(['id', 'node']).where('nextAt', 'is not', null);
     const rows = await working
@@ -39,8 +39,8 @@ function everyMs(milliseconds: number): (id: string) => boolean {
   };
 }
 
-export function bulkSource(house: House): Source {
-  const { services, read, write } = house;
+export function bulkSource(jobContext: JobContext): Source {
+  const { services, read, write } = jobContext;
   let stopped = false;
   const mayWork = async ({ id, isMine }: Working, renews: boolean): Promise<boolean> =>
     (isMine && !renews) || write((unit) => claimJob(unit, services.node, id));
@@ -49,7 +49,7 @@ export function bulkSource(house: House): Source {
     const renews = everyMs(CLAIM_MS);
     for (let items = 0; ;) {
       const before = items;
-      for (const job of await workingJobs(house)) {
+      for (const job of await workingJobs(jobContext)) {
         if (stopped) return items;
         if (!(await mayWork(job, renews(job.id)))) continue;
         await runNextItem({ services, read, write }, job.id, tells(job.id));
@@ -62,7 +62,7 @@ export function bulkSource(house: House): Source {
   return {
     name: 'bulk',
     patienceMs: PATIENCE_MS,
-    nearest: nearestIn(house, 'job', 'nextAt'),
+    nearest: nearestIn(jobContext, 'job', 'nextAt'),
     stop: () => void (stopped = true),
     run: runAll,
   };

@@ -3,6 +3,7 @@ import { shifted } from '#contract/time/calendar.ts';
 import type { Log } from '#server/pipeline/logger.ts';
 import type { DatabaseFile } from '#server/ports/database-file.ts';
 import type { CopiesState, DatabaseCheck } from '#server/services.ts';
+import { errorMessage } from '#server/unknown.ts';
 import type { Source } from './scheduler.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,7 +12,7 @@ const NIGHT = { hour: 2, minute: 30 };
 /** A machine that was off at night makes up for it a while after its start. */
 const AFTER_START_MS = HOUR_MS / 6;
 const RETRY_MS = HOUR_MS;
-const KEPT = 7;
+const MAX_COPIES = 7;
 const MOST_REASON = 200;
 /** Of what would be free without any copy. */
 const SHARE = 1 / 4;
@@ -27,7 +28,7 @@ export const statusOf = ({ checkedAt, faults }: DatabaseCheck): { checkedAt: str
 /** How many copies may be kept. */
 export function copiesThatFit(room: { bytes: number; free: number }, copies: readonly { bytes: number }[]): number {
   const free = copies.reduce((sum, { bytes }) => sum + bytes, room.free);
-  return Math.min(KEPT, Math.floor((free * SHARE) / Math.max(1, room.bytes)));
+  return Math.min(MAX_COPIES, Math.floor((free * SHARE) / Math.max(1, room.bytes)));
 }
 
 /** The last moment before `now` at which copies are made, and the next one. */
@@ -51,7 +52,7 @@ interface CopiesOptions {
   now: () => string;
   log: Log;
   /** Raises the alarm of a copy that failed, for a reason in one line; null ends it. */
-  tell(reason: string | null): Promise<void>;
+  notifyAdministrators(reason: string | null): Promise<void>;
 }
 
 /** The nightly work on the file of the embedded database. */
@@ -62,15 +63,15 @@ export class DatabaseCopies {
   readonly #file: DatabaseFile;
   readonly #now: () => string;
   readonly #log: Log;
-  readonly #tell: CopiesOptions['tell'];
+  readonly #notifyAdministrators: CopiesOptions['notifyAdministrators'];
   #mustCheck: boolean;
   #copyAt: string | null = null;
   #isRunning = false;
   #failure: string | null = null;
 
-  constructor(file: DatabaseFile, { now, log, tell }: CopiesOptions) {
+  constructor(file: DatabaseFile, { now, log, notifyAdministrators }: CopiesOptions) {
     this.#file = file;
-    this.#tell = tell;
+    this.#notifyAdministrators = notifyAdministrators;
     this.#now = now;
     this.#log = log;
     this.#mustCheck = file.endedUncleanly;
@@ -121,7 +122,7 @@ export class DatabaseCopies {
     if (!isNight) return 1;
     if (isSound) await this.#copy();
     this.#failure = isSound ? null : 'The database is damaged, so that it was not copied.';
-    await this.#tell(this.#failure);
+    await this.#notifyAdministrators(this.#failure);
     this.#copyAt = nightsAround(this.#now()).next;
     return 1;
   }
@@ -131,10 +132,10 @@ export class DatabaseCopies {
     this.#mustCheck = false;
     this.#copyAt = shifted(this.#now(), RETRY_MS);
     this.#log.failure('the database could not be copied', error);
-    const reason = (error as Error).message.split('\n')[0]?.slice(0, MOST_REASON) ?? '';
+    const reason = errorMessage(error).split('\n')[0]?.slice(0, MOST_REASON) ?? '';
     this.#failure = reason;
     try {
-      await this.#tell(reason);
+      await this.#notifyAdministrators(reason);
     } catch (why) {
       this.#log.failure('the alarm of a copy that failed could not be raised', why);
     }
@@ -157,8 +158,8 @@ export class DatabaseCopies {
     await this.#prune(Math.max(1, fit - 1));
     await this.#file.copy(nameOf(this.#now()));
     await this.#prune(fit);
-    const instead = `${fit} nightly copies are kept instead of ${KEPT}: more would take over a quarter of the free space`;
-    if (fit < KEPT) this.#log.warn(instead, { ...room });
+    const instead = `${fit} nightly copies are kept instead of ${MAX_COPIES}: more would take over a quarter of the free space`;
+    if (fit < MAX_COPIES) this.#log.warn(instead, { ...room });
   }
 
   async #prune(count: number): Promise<void> {

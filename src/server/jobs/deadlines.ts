@@ -1,9 +1,9 @@
 // Deadlines of systems: what is past its moment is claimed by compare-and-set, evaluated, and its alarm raised.
-import { clockSetBack, datedAhead, evaluate } from '#server/entities/watching.ts';
+import { clockSetBack, datedAhead, evaluate } from '#server/entities/system/health.ts';
 import type { SystemRow } from '#server/entities/tables.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { claims, nearestIn } from './due.ts';
-import type { House } from './house-keeper.ts';
+import type { JobContext } from './context.ts';
 import type { Source } from './scheduler.ts';
 
 const SLICE = 100;
@@ -14,8 +14,8 @@ export interface DeadlineSource extends Source {
 }
 
 /** The health of a system changes one millisecond after its `nextMoment`. */
-export function deadlineSource(house: House): DeadlineSource {
-  const { services, read, write } = house;
+export function deadlineSource(jobContext: JobContext): DeadlineSource {
+  const { services, read, write } = jobContext;
   const due = () =>
     read((unit) =>
       unit.db
@@ -50,7 +50,7 @@ export function deadlineSource(house: House): DeadlineSource {
   return {
     name: 'deadlines',
     raising: () => raising,
-    nearest: nearestIn(house, 'system', 'nextMoment'),
+    nearest: nearestIn(jobContext, 'system', 'nextMoment'),
     async clockSet() {
       for (const id of await read(datedAhead))
         await write(async (unit) => {

@@ -1,10 +1,10 @@
 // The outbox of alarms: each delivery is claimed, rendered, sent, and its outcome kept. Many at once for one device leave as one.
 import { shifted } from '#contract/time/calendar.ts';
 import { fitEnvelope, makeEnvelope } from '#contract/push.ts';
-import { WAITING, setDeliveries } from '#server/entities/delivery.ts';
-import { endedDevice } from '#server/entities/device-end.ts';
+import { WAITING, setDeliveries } from '#server/entities/alarm/delivery.ts';
+import { endedDevice } from '#server/entities/device/end.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
-import { drop, postpone, settle } from '#server/entities/reach.ts';
+import { drop, postpone, settle } from '#server/entities/alarm/delivery-outcome.ts';
 import type { DeviceRow, UserRow } from '#server/entities/tables.ts';
 import { signToken, unseal } from '#server/auth/crypto.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -13,8 +13,9 @@ import type { Services } from '#server/services.ts';
 import { mailAlarms } from './alarm-mails.ts';
 import { claims, withinReach } from './due.ts';
 import { Flight, type Bound } from './flight.ts';
-import type { House } from './house-keeper.ts';
+import type { JobContext } from './context.ts';
 import { renderMessages, type RenderedMessage } from './notifications/render-notifications.ts';
+import { toJson } from '#server/query/columns.ts';
 import type { Source } from './scheduler.ts';
 
 /** A claim of a process that died is free again after this. */
@@ -34,8 +35,8 @@ interface Group extends Bound {
  * What it began is not waited for: an alarm must not wait for the phone of another one. `raising` answers what is about to
  * raise more of them.
  */
-export function deliverySource(house: House, push: PushPort, raising: () => Promise<unknown> | null): Source {
-  const { write, read } = house;
+export function deliverySource(jobContext: JobContext, push: PushPort, raising: () => Promise<unknown> | null): Source {
+  const { write, read } = jobContext;
   const flight = new Flight();
   let lookedAt = '';
   const claimNow = () =>
@@ -60,13 +61,13 @@ export function deliverySource(house: House, push: PushPort, raising: () => Prom
         const { groups, isAll } = await claimNow();
         hasMore = groups.length > 0 && !isAll;
         for (const group of groups) {
-          flight.start(group, () => handle(house, push, group.rows), wake);
+          flight.start(group, () => handle(jobContext, push, group.rows), wake);
           begun += group.rows.length;
         }
       }
       return begun;
     },
-    clockSet: withinReach(house, 'delivery', GIVE_UP_MS),
+    clockSet: withinReach(jobContext, 'delivery', GIVE_UP_MS),
     working: () => flight.working(),
     stop: () => push.close?.(),
   };
@@ -81,10 +82,10 @@ async function atMost(milliseconds: number, work: Promise<unknown> | null): Prom
   clearTimeout(timer);
 }
 
-async function handle(house: House, push: PushPort, rows: DeliveryRow[]): Promise<void> {
-  const { services, write } = house;
+async function handle(jobContext: JobContext, push: PushPort, rows: DeliveryRow[]): Promise<void> {
+  const { services, write } = jobContext;
   try {
-    await (rows[0]?.device === null ? mailAlarms(house, rows) : deliver(house, push, rows));
+    await (rows[0]?.device === null ? mailAlarms(jobContext, rows) : deliver(jobContext, push, rows));
   } catch (error) {
     services.log.failure('a delivery failed', error);
     const ids = rows.map(({ id }) => id);
@@ -137,8 +138,8 @@ async function deviceOf(unit: Unit, [row]: readonly DeliveryRow[]): Promise<Devi
   return row?.device ? unit.find('device', row.device) : undefined;
 }
 
-async function deliver(house: House, push: PushPort, rows: DeliveryRow[]): Promise<void> {
-  const { services, read, write } = house;
+async function deliver(jobContext: JobContext, push: PushPort, rows: DeliveryRow[]): Promise<void> {
+  const { services, read, write } = jobContext;
   const messages = await read((unit) => prepare(unit, rows));
   const covered = new Set(messages.flatMap((message) => message.rows));
   const idle = rows.filter((row) => !covered.has(row));
@@ -200,7 +201,7 @@ const saveMessageId = (unit: Unit, message: Ready): Promise<void> =>
   setDeliveries(unit, message.rows, {
     message: idOf(message),
     tag: message.notification.tag,
-    covers: JSON.stringify(message.coveredAlarms ?? []),
+    covers: toJson(message.coveredAlarms ?? []),
   });
 
 /** The push never left. */

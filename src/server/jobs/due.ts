@@ -2,12 +2,12 @@
 import { shifted } from '#contract/time/calendar.ts';
 import { anyTables, type Database, type Updateable } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import type { House } from './house-keeper.ts';
+import type { JobContext } from './context.ts';
 import type { Source } from './scheduler.ts';
 
 /** For a source: the earliest value of an indexed column of instants. */
 export const nearestIn =
-  <N extends keyof Database>({ read }: House, noun: N, column: keyof Database[N] & string): Source['nearest'] =>
+  <N extends keyof Database>({ read }: JobContext, noun: N, column: keyof Database[N] & string): Source['nearest'] =>
   () =>
     read(async ({ db }) => {
       const waiting = anyTables(db).selectFrom<string>(noun).where(column, 'is not', null).orderBy(column).limit(1);
@@ -17,7 +17,7 @@ export const nearestIn =
 
 /** For a source: what lies further ahead than it is ever set was set by a clock that was wrong; it is due now. */
 export const withinReach =
-  ({ write }: House, noun: 'alarm' | 'delivery' | 'mail' | 'repeat', longestMs: number): (() => Promise<void>) =>
+  ({ write }: JobContext, noun: 'alarm' | 'delivery' | 'mail' | 'repeat', longestMs: number): (() => Promise<void>) =>
   () =>
     write(async ({ db, now }) => {
       const far = db.updateTable(noun).set({ nextAt: now }).where('nextAt', '>', shifted(now, longestMs));

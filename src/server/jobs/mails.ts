@@ -1,12 +1,13 @@
 // The outbox of mails: each is claimed, handed over, and forgotten once it was taken. Trouble is waited out for a day.
 import { shifted } from '#contract/time/calendar.ts';
 import type { DeliveryRow, MailRow } from '#server/entities/internal-tables.ts';
-import { postpone, settle } from '#server/entities/reach.ts';
+import { postpone, settle } from '#server/entities/alarm/delivery-outcome.ts';
 import { unseal } from '#server/auth/crypto.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Mail, MailOutcome, MailPort } from '#server/ports/mail.ts';
 import { claims, nearestIn, withinReach } from './due.ts';
-import type { House } from './house-keeper.ts';
+import type { JobContext } from './context.ts';
+import { parseJson } from '#server/query/columns.ts';
 import type { Source } from './scheduler.ts';
 
 /** A claim of a process that died is free again after this. */
@@ -17,8 +18,8 @@ const SLICE = 20;
 /** A mail server that takes its time, and a queue before it. */
 const PATIENCE_MS = 600_000;
 
-export function mailSource(house: House, port: MailPort): Source {
-  const { read, services } = house;
+export function mailSource(jobContext: JobContext, port: MailPort): Source {
+  const { read, services } = jobContext;
   const due = () =>
     read((unit) =>
       unit.db
@@ -32,12 +33,12 @@ export function mailSource(house: House, port: MailPort): Source {
   return {
     name: 'mails',
     patienceMs: PATIENCE_MS,
-    nearest: nearestIn(house, 'mail', 'nextAt'),
-    clockSet: withinReach(house, 'mail', 1000 * Math.max(...RETRY_SECONDS)),
+    nearest: nearestIn(jobContext, 'mail', 'nextAt'),
+    clockSet: withinReach(jobContext, 'mail', 1000 * Math.max(...RETRY_SECONDS)),
     async run() {
       let done = 0;
       for (let slice = await due(); slice.length > 0; slice = await due()) {
-        await Promise.all(slice.map((row) => send(house, port, row)));
+        await Promise.all(slice.map((row) => send(jobContext, port, row)));
         done += slice.length;
       }
       return done;
@@ -45,16 +46,16 @@ export function mailSource(house: House, port: MailPort): Source {
   };
 }
 
-const claim = ({ write }: House, row: MailRow): Promise<boolean> =>
+const claim = ({ write }: JobContext, row: MailRow): Promise<boolean> =>
   write((unit) => {
     const nextAt = shifted(unit.now, CLAIM_MS);
     return claims(unit, 'mail', 'nextAt', row, { nextAt, attempts: row.attempts + 1, updatedAt: unit.now });
   });
 
-async function send(house: House, port: MailPort, row: MailRow): Promise<void> {
-  const { services, write } = house;
-  if (!(await claim(house, row))) return;
-  const { result, detail } = await handOver(house, port, row);
+async function send(jobContext: JobContext, port: MailPort, row: MailRow): Promise<void> {
+  const { services, write } = jobContext;
+  if (!(await claim(jobContext, row))) return;
+  const { result, detail } = await handOver(jobContext, port, row);
   const attempts = row.attempts + 1;
   const wait = RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 0;
   const waitMs = wait * 1000;
@@ -75,7 +76,7 @@ async function send(house: House, port: MailPort, row: MailRow): Promise<void> {
 }
 
 /** What cannot even be opened is waited out and given up like any other trouble. */
-async function handOver({ services }: House, port: MailPort, row: MailRow): Promise<MailOutcome> {
+async function handOver({ services }: JobContext, port: MailPort, row: MailRow): Promise<MailOutcome> {
   try {
     return await port.send(JSON.parse(unseal(services.secrets.seal, row.sealed)) as Mail);
   } catch (error) {
@@ -85,7 +86,7 @@ async function handOver({ services }: House, port: MailPort, row: MailRow): Prom
 }
 
 async function deliveriesOf({ db }: Unit, mail: MailRow): Promise<DeliveryRow[]> {
-  const ids = JSON.parse(mail.deliveries) as string[];
+  const ids = parseJson(mail.deliveries);
   if (ids.length === 0) return [];
   return db.selectFrom('delivery').selectAll().where('id', 'in', ids).execute();
 }

@@ -1,17 +1,17 @@
 // Pauses that end: a system or an organization becomes active by itself at its reenableTime.
-import { followChange } from '#server/entities/following.ts';
-import { contextOf, evaluate, settled } from '#server/entities/watching.ts';
+import { followChange } from '#server/entities/system/propagation.ts';
+import { contextOf, evaluate, settled } from '#server/entities/system/health.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { nearestIn } from './due.ts';
-import type { House } from './house-keeper.ts';
+import type { JobContext } from './context.ts';
 import type { Source } from './scheduler.ts';
 
-export function reenableSource(noun: 'system' | 'organization', house: House): Source {
-  const { services, read, write } = house;
+export function reenableSource(noun: 'system' | 'organization', jobContext: JobContext): Source {
+  const { services, read, write } = jobContext;
   return {
     name: `reenable ${noun}`,
-    nearest: nearestIn(house, noun, 'reenableTime'),
+    nearest: nearestIn(jobContext, noun, 'reenableTime'),
     async run() {
       const rows = await read((unit) =>
         unit.db

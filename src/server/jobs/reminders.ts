@@ -1,12 +1,12 @@
 // The deadlines of open alarms: reminder, escalation, end of a snooze, and the lapse of an acknowledgement.
-import { advanceHeld } from '#server/entities/alarm-held.ts';
-import { REPEAT_MINUTES } from '#server/entities/alarm-repeat.ts';
-import { advanceWaiting } from '#server/entities/alarm-waiting.ts';
+import { advanceHeld } from '#server/entities/alarm/acknowledged.ts';
+import { REPEAT_MINUTES } from '#server/entities/alarm/repeat.ts';
+import { advanceWaiting } from '#server/entities/alarm/escalation.ts';
 import type { AlarmRow } from '#server/entities/tables.ts';
 import type { NotNull } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { claims, nearestIn, withinReach } from './due.ts';
-import type { House } from './house-keeper.ts';
+import type { JobContext } from './context.ts';
 import type { Source } from './scheduler.ts';
 
 interface Due {
@@ -14,8 +14,8 @@ interface Due {
   nextAt: string;
 }
 
-export function reminderSource(house: House): Source {
-  const { services, read, write } = house;
+export function reminderSource(jobContext: JobContext): Source {
+  const { services, read, write } = jobContext;
   const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = services;
   const longest = Math.max(remindAfterMinutes, escalateAfterMinutes, REPEAT_MINUTES, lapseAfterHours * 60);
   const advance = async (unit: Unit, row: Due): Promise<void> => {
@@ -32,8 +32,8 @@ export function reminderSource(house: House): Source {
     }).catch(() => Promise.all(rows.map((row) => write((unit) => advance(unit, row)))));
   return {
     name: 'reminders',
-    nearest: nearestIn(house, 'alarm', 'nextAt'),
-    clockSet: withinReach(house, 'alarm', longest * 60_000),
+    nearest: nearestIn(jobContext, 'alarm', 'nextAt'),
+    clockSet: withinReach(jobContext, 'alarm', longest * 60_000),
     async run() {
       const due = await read((unit) =>
         unit.db

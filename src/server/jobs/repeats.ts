@@ -1,19 +1,19 @@
 // Rings people again every half hour while alarms wait after their escalation. One row and one deadline for each person.
-import { repeatFor } from '#server/entities/alarm-repeat.ts';
+import { repeatFor } from '#server/entities/alarm/repeat.ts';
 import { claims, nearestIn, withinReach } from './due.ts';
-import type { House } from './house-keeper.ts';
+import type { JobContext } from './context.ts';
 import type { Source } from './scheduler.ts';
 
 /** The next day shift begins within a day. */
 const LONGEST_MS = 26 * 3_600_000;
 const PAGE = 100;
 
-export function repeatSource(house: House): Source {
-  const { services, read, write } = house;
+export function repeatSource(jobContext: JobContext): Source {
+  const { services, read, write } = jobContext;
   return {
     name: 'repeats',
-    nearest: nearestIn(house, 'repeat', 'nextAt'),
-    clockSet: withinReach(house, 'repeat', LONGEST_MS),
+    nearest: nearestIn(jobContext, 'repeat', 'nextAt'),
+    clockSet: withinReach(jobContext, 'repeat', LONGEST_MS),
     async run() {
       const due = await read(({ db, now }) =>
         db.selectFrom('repeat').selectAll().where('nextAt', '<=', now).orderBy('nextAt').limit(PAGE).execute(),

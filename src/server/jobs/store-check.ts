@@ -1,7 +1,7 @@
 // The store of backups: each minute whether it is there, once a day the newest file of each system.
 import type { FileFault } from '#contract/backup.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import { isQuiet, setOwn } from '#server/entities/own-alarm.ts';
+import { isQuiet, setOwn } from '#server/entities/alarm/installation-alarm.ts';
 import {
   faultOf,
   faultText,
@@ -11,9 +11,10 @@ import {
   isHere,
   noteFault,
   type FileToCheck,
-} from '#server/entities/stored-file.ts';
+} from '#server/entities/backup/stored-file.ts';
 import { within } from '#server/pipeline/timeout.ts';
-import type { House } from './house-keeper.ts';
+import type { JobContext } from './context.ts';
+import { errorMessage } from '#server/unknown.ts';
 import type { Source } from './scheduler.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,7 +42,7 @@ interface Found {
 }
 
 /** Looks at one stored file, and notes what has become of it. Returns one line where it is faulty. */
-export async function checkFile({ services, read, write }: House, key: string): Promise<string | null> {
+export async function checkFile({ services, read, write }: JobContext, key: string): Promise<string | null> {
   const backup = await read((unit) => findStored(unit, key));
   if (!backup || !isHere(services, backup)) return null;
   const fault = await faultOf(services.storage, { key, size: backup.size });
@@ -55,7 +56,7 @@ export class StoreCheck {
   /** What is wrong with the store, as a sentence; null while it is well. */
   trouble: string | null = null;
 
-  readonly #house: House;
+  readonly #jobContext: JobContext;
   #probing: Promise<string | null> | null = null;
   #badMinutes = 0;
   /** False once nothing is recorded in it: the database is not asked again until there is. */
@@ -65,9 +66,9 @@ export class StoreCheck {
   #trustedUntil = '';
   #filesAt = '';
 
-  constructor(house: House) {
-    this.#house = house;
-    const { now } = house.services;
+  constructor(jobContext: JobContext) {
+    this.#jobContext = jobContext;
+    const { now } = jobContext.services;
     this.source = {
       name: 'store',
       patienceMs: PATIENCE_MS,
@@ -84,7 +85,7 @@ export class StoreCheck {
    * that is, and the first file would make an empty store look well.
    */
   async refusal(): Promise<string | null> {
-    const { services, read } = this.#house;
+    const { services, read } = this.#jobContext;
     if (this.trouble === null && services.now() >= this.#trustedUntil) {
       this.trouble = await this.#probe();
       if (this.trouble !== null) this.#filesAt = '';
@@ -98,7 +99,7 @@ export class StoreCheck {
   }
 
   async #run(): Promise<number> {
-    const { services, write } = this.#house;
+    const { services, write } = this.#jobContext;
     if (services.now() < this.#probeAt) return 0;
     this.#probeAt = shifted(services.now(), MINUTE_MS);
     const reason = await this.#probe();
@@ -121,7 +122,7 @@ export class StoreCheck {
   }
 
   async #look(): Promise<string | null> {
-    const { services, read } = this.#house;
+    const { services, read } = this.#jobContext;
     try {
       await services.storage.ready();
       for await (const _ of services.storage.list('')) {
@@ -129,7 +130,7 @@ export class StoreCheck {
         return null;
       }
     } catch (error) {
-      return (error as Error).message;
+      return errorMessage(error);
     }
     this.#isUsed &&= await read((unit) => isAnyStored(unit, services));
     return this.#isUsed ? 'The backup storage is empty, though backups are recorded in it.' : null;
@@ -137,7 +138,7 @@ export class StoreCheck {
 
   /** A store that lost most files is one alarm; single files are one for each system. */
   async #checkFiles(): Promise<void> {
-    const { services, write } = this.#house;
+    const { services, write } = this.#jobContext;
     const { changed, newest, missing } = await this.#compare();
     if (isStoreLost(missing, newest)) {
       const reason = `${missing} of the ${newest} newest backups are missing from the backup storage.`;
@@ -154,7 +155,7 @@ export class StoreCheck {
 
   /** The newest file of each system, and every faulty one, as it is now. */
   async #compare(): Promise<{ changed: Found[]; newest: number; missing: number }> {
-    const { services, read } = this.#house;
+    const { services, read } = this.#jobContext;
     const changed: Found[] = [];
     let [newest, missing] = [0, 0];
     for (let after: string | null = ''; after !== null;) {

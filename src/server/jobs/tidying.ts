@@ -1,9 +1,9 @@
 // Once a day: sessions that are over, tokens, challenges and sign-ins that lead nowhere any more, acts too old to be repeated
 // activity of long ago and uploads that nobody reported are forgotten.
 import { shifted } from '#contract/time/calendar.ts';
-import { tidySessions } from '#server/entities/ended-session.ts';
+import { tidySessions } from '#server/entities/session/ended-session.ts';
 import { every } from './due.ts';
-import type { House } from './house-keeper.ts';
+import type { JobContext } from './context.ts';
 import type { Source } from './scheduler.ts';
 import { removeUnusedUploads } from './unused-uploads.ts';
 
@@ -17,7 +17,7 @@ const JOB_DAYS = 30;
 /** No other write waits longer than so many rows take. */
 const SLICE = 1000;
 
-async function forgetActivity({ services, write }: House): Promise<number> {
+async function forgetActivity({ services, write }: JobContext): Promise<number> {
   const before = shifted(services.now(), -ACTIVITY_DAYS * DAY_MS);
   const forgetSome = () =>
     write(async ({ db }) => {
@@ -32,8 +32,8 @@ async function forgetActivity({ services, write }: House): Promise<number> {
 }
 
 /** Each node does it: there is nothing to do twice. */
-export function tidyingSource(house: House): Source {
-  const { services, write } = house;
+export function tidyingSource(jobContext: JobContext): Source {
+  const { services, write } = jobContext;
   return every(DAY_MS, services.now, 'tidying', async () => {
     const now = services.now();
     const sessions = await write(({ db }) => tidySessions(db, now));
@@ -55,7 +55,7 @@ export function tidyingSource(house: House): Source {
       await db.deleteFrom('token').where('expiresAt', '<', shifted(now, -DAY_MS)).executeTakeFirst(),
       await db.deleteFrom('token').where('usedAt', '<', shifted(now, -DAY_MS)).executeTakeFirst(),
     ]);
-    const forgotten = sessions + (await forgetActivity(house)) + (await removeUnusedUploads(house));
+    const forgotten = sessions + (await forgetActivity(jobContext)) + (await removeUnusedUploads(jobContext));
     return gone.reduce((total, { numDeletedRows }) => total + Number(numDeletedRows), forgotten);
   });
 }

@@ -2,7 +2,7 @@
 // Nothing is removed because the database does not know it: that may be all that is left of a lost one.
 import { shifted } from '#contract/time/calendar.ts';
 import type { UploadRow } from '#server/entities/internal-tables.ts';
-import type { House } from './house-keeper.ts';
+import type { JobContext } from './context.ts';
 
 const DAY_MS = 86_400_000;
 /** After the last byte. */
@@ -15,8 +15,8 @@ const SLICE = 1000;
 type Upload = Pick<UploadRow, 'id' | 'key' | 'updatedAt'>;
 
 /** Removes them, and returns their number. */
-export async function removeUnusedUploads(house: House): Promise<number> {
-  const { read, services } = house;
+export async function removeUnusedUploads(jobContext: JobContext): Promise<number> {
+  const { read, services } = jobContext;
   const stored = shifted(services.now(), -STORED_DAYS * DAY_MS);
   const empty = shifted(services.now(), -EMPTY_DAYS * DAY_MS);
   let removed = 0;
@@ -33,7 +33,7 @@ export async function removeUnusedUploads(house: House): Promise<number> {
     );
     for (const row of slice) {
       const isOver = row.updatedAt <= (row.storedSize === null ? empty : stored);
-      if (row.backup === null && isOver && (await remove(house, row))) removed += 1;
+      if (row.backup === null && isOver && (await remove(jobContext, row))) removed += 1;
     }
     const last = slice.at(-1);
     if (!last || slice.length < SLICE) return removed;
@@ -45,7 +45,7 @@ export async function removeUnusedUploads(house: House): Promise<number> {
  * Whoever reports the file meanwhile is refused, or first: the row loses what it holds before the file goes. The row goes last,
  * so that what a sudden end leaves is found again.
  */
-async function remove({ write, services }: House, { id, key, updatedAt }: Upload): Promise<boolean> {
+async function remove({ write, services }: JobContext, { id, key, updatedAt }: Upload): Promise<boolean> {
   const isTaken = await write(async ({ db }) => {
     const taken = db.updateTable('upload').set({ storedSize: null, storedSha256: null });
     const same = taken.where('id', '=', id).where('updatedAt', '=', updatedAt);

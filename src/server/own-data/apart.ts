@@ -24,14 +24,14 @@ class Apart {
     const child = spawn(process.execPath, [this.#program, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#running.add(child);
     if (child.pid !== undefined) lower(child.pid);
-    let [said, trouble] = ['', ''];
-    child.stdout.on('data', (chunk) => (said += String(chunk)));
+    let [output, trouble] = ['', ''];
+    child.stdout.on('data', (chunk) => (output += String(chunk)));
     child.stderr.on('data', (chunk) => (trouble += String(chunk)));
     return new Promise((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code, signal) => {
         this.#running.delete(child);
-        if (code === 0) resolve(said);
+        if (code === 0) resolve(output);
         else reject(new Error(trouble.trim() || `It ended with ${signal ?? code}.`));
       });
     });

@@ -6,6 +6,7 @@ import { openSqlite } from '#server/db/sqlite/store.ts';
 import { isDamage, isUnwritten } from '#server/db/sqlite/file.ts';
 import type { Store } from '#server/db/engine.ts';
 import { holdToKeys, type Keys } from '#server/keys.ts';
+import { errorMessage } from '#server/unknown.ts';
 import { COPIES } from './apart.ts';
 
 export const STORE_FOLDER = 'store';
@@ -34,7 +35,7 @@ export async function openDatabase(place: Place): Promise<Store> {
     if (!database || !isDamage(error)) throw error;
     const way = restoring(place.folder);
     throw new Error(
-      `The database ${database} is damaged (${(error as Error).message}). ${way} What is there now is moved aside.`,
+      `The database ${database} is damaged (${errorMessage(error)}). ${way} What is there now is moved aside.`,
       { cause: error },
     );
   }

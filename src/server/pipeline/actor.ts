@@ -1,4 +1,4 @@
-// Who acts: a person, one of our clients, or the house itself (jobs).
+// The actor of a request: a person, a client, or the server itself (jobs and what follows from a change).
 import type { Rights } from '#contract/permissions.ts';
 import { forbidden } from './errors.ts';
 
@@ -13,11 +13,11 @@ export type Actor =
       /** The key is this instance's own; else nobody's. */
       claimed: boolean;
     }
-  | { kind: 'house' };
+  | { kind: 'internal' };
 
 export type Person = Extract<Actor, { kind: 'person' }>;
 
-export const house: Actor = { kind: 'house' };
+export const internalActor: Actor = { kind: 'internal' };
 
 /** @throws ApiError E_FORBIDDEN for whoever is no person */
 export function asPerson(actor: Actor | null): Person {

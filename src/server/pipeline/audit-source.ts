@@ -1,5 +1,5 @@
-// Where a change comes from: who is behind it, through which door, from which address. Apart from the actor, whose rights
-// a unit has: what follows from a person's act is often done with the rights of the house.
+// The source of a change: the person or client, the transport and the address. It differs from the actor of the unit:
+// consequences of a person's change often run with the rights of the internal actor.
 import type { Actor } from './actor.ts';
 import type { Request } from './dispatch.ts';
 

@@ -29,7 +29,7 @@ export interface Act {
   noun: string;
   row: Row;
   action: Done;
-  said: Readonly<Record<string, string>>;
+  details: Readonly<Record<string, string>>;
 }
 
 /** The change between two states of a record; one of them may be null. */

@@ -44,10 +44,10 @@ async function placesOfRows(
 }
 
 async function rowsOf(unit: Unit, { noun, by }: ChildRelation, id: string): Promise<Snapshot[]> {
-  const house = unit.asInternal();
-  const rows = await anyTables(house.db).selectFrom(noun).selectAll().where(by, '=', id).orderBy('id').execute();
+  const internalUnit = unit.asInternal();
+  const rows = await anyTables(internalUnit.db).selectFrom(noun).selectAll().where(by, '=', id).orderBy('id').execute();
   return snapshotAll(
-    house,
+    internalUnit,
     noun,
     rows.map((row) => decode(unit.table(noun), row)),
   );

@@ -1,4 +1,5 @@
 // What a database says where a row breaks a constraint, as an expected refusal.
+import { errorCode, errorMessage, propertyOf } from '#server/unknown.ts';
 import { ApiError } from './errors.ts';
 
 /** Also where what is referred to is there, but not for whoever refers to it. */
@@ -16,9 +17,9 @@ export function taken(noun: string, attributes: string[]): ApiError {
 
 /** The refusal that a broken constraint means; any other error comes back as it is. */
 export function toConstraintError(noun: string, error: unknown, doing: 'write' | 'destroy' = 'write'): unknown {
-  const { code, message = '', detail = '' } = error as { code?: string; message?: string; detail?: string };
+  const code = errorCode(error);
   if (code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
-    return taken(noun, attributesOf(message, detail));
+    return taken(noun, attributesOf(errorMessage(error), String(propertyOf(error, 'detail') ?? '')));
   }
   if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || code === '23503') {
     return doing === 'destroy'

@@ -16,7 +16,7 @@ import { assertOwnRequest, assertTrusted, authorize, unauthorized } from './auth
 import { readParams, understood, type SentParams } from './read-params.ts';
 import { ApiError, notFound } from './errors.ts';
 import { relatedTo, relationOf } from './relation.ts';
-import { makeRouter, type Route } from './routes.ts';
+import { makeRouter, type Route, type Router } from './routes.ts';
 import { personAgain } from '#server/auth/session.ts';
 import type { Row, Store } from '#server/db/engine.ts';
 import { merged, type RecordChange } from './changes.ts';
@@ -135,12 +135,12 @@ export function makeDispatch(pipeline: Pipeline): Dispatch {
 }
 
 /** Of a call by token, which may stand in its path, only the pattern: logs never hold a secret. */
-function loggedPath(router: ReturnType<typeof makeRouter>, { method, path }: Request): string {
+function loggedPath(router: Router, { method, path }: Request): string {
   const call = router(method, path)?.call;
   return call?.byToken ? call.path : path;
 }
 
-async function handle(pipeline: Pipeline, router: ReturnType<typeof makeRouter>, request: Request): Promise<Answer> {
+async function handle(pipeline: Pipeline, router: Router, request: Request): Promise<Answer> {
   const called = router(request.method, request.path);
   const relation = called ? null : relationOf(router, pipeline.tables, request);
   const route = called ?? relation?.route ?? null;
@@ -266,8 +266,8 @@ function bareAll(populating: Populating, parsed: unknown): unknown {
   return Array.isArray(parsed) ? parsed.map((row) => bared(populating, row as Row)) : bared(populating, parsed as Row);
 }
 
-function pick(rows: Row[], { select, omit }: Criteria, { kept }: Populating): Row[] {
-  const wanted = select && new Set(['id', ...select, ...kept]);
+function pick(rows: Row[], { select, omit }: Criteria, { populated }: Populating): Row[] {
+  const wanted = select && new Set(['id', ...select, ...populated]);
   if (wanted) return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => wanted.has(key))));
   return omit.length === 0
     ? rows

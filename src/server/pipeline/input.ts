@@ -39,8 +39,8 @@ export function readInput(call: Call, params: Record<string, unknown>, texts: Re
     ...withNul.map((path): ValidationIssue => ({ path, code: 'invalid_value' })),
   );
   if (faults.length > 0) {
-    const said = { details: faults.slice(0, MAX_DETAILS), issues: issues.slice(0, MAX_DETAILS) };
-    throw new ApiError(badInput(call), faults[0] ?? 'Bad input', said);
+    const errorDetails = { details: faults.slice(0, MAX_DETAILS), issues: issues.slice(0, MAX_DETAILS) };
+    throw new ApiError(badInput(call), faults[0] ?? 'Bad input', errorDetails);
   }
   return parsed.data as Row;
 }

@@ -24,14 +24,15 @@ const REDACT = [
 ];
 
 /** Nothing else that an error carries: PostgreSQL's has the whole row that broke a rule, with the secrets in it. */
-function told(error: unknown): unknown {
-  const { type, message, code, stack } = pino.stdSerializers.err(error as Error & { code?: string });
-  return error instanceof Error ? { type, message, code, stack } : String(error);
+function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { type, message, code, stack } = pino.stdSerializers.err(error);
+  return { type, message, code, stack };
 }
 
 /** @param lines where the lines go: to the standard output, and readable where that is a terminal */
 export function makeLog(level: string, lines?: pino.DestinationStream): Log {
-  const options: pino.LoggerOptions = { level, redact: REDACT, base: null, serializers: { err: told } };
+  const options: pino.LoggerOptions = { level, redact: REDACT, base: null, serializers: { err: serializeError } };
   const logger = lines
     ? pino(options, lines)
     : process.stdout.isTTY

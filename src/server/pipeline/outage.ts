@@ -1,4 +1,5 @@
 // Errors that mean the database or the disk, not the request: told apart here, and remembered by whoever watches the server.
+import { errorCode, errorMessage } from '#server/unknown.ts';
 import type { Log } from './logger.ts';
 
 export type Outage = 'disk' | 'database';
@@ -19,9 +20,9 @@ const LOST =
 
 /** Which of them an error means, or null. */
 export function outageOf(thrown: unknown): Outage | null {
-  const { code, message = '' } = (thrown ?? {}) as { code?: unknown; message?: string };
-  if (FULL.has(String(code))) return 'disk';
-  return AWAY.has(String(code)) || String(code).startsWith('08') || LOST.test(message) ? 'database' : null;
+  const code = errorCode(thrown) ?? '';
+  if (FULL.has(code)) return 'disk';
+  return AWAY.has(code) || code.startsWith('08') || LOST.test(errorMessage(thrown)) ? 'database' : null;
 }
 
 /** What is still felt of an outage this long (ms) after it was last seen: every server writes each half minute. */

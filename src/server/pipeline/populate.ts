@@ -13,12 +13,12 @@ export interface Populating {
   /** To-many relations to add. */
   many: string[];
   /** What a selection keeps: the to-one relations that are shown, and all that was named. */
-  kept: string[];
+  populated: string[];
   /** To-one relations to show as the bare id. */
   bare: string[];
 }
 
-export const nothing: Populating = { many: [], kept: [], bare: [] };
+export const nothing: Populating = { many: [], populated: [], bare: [] };
 
 /** Whether the answer is made of the noun's own records; only then there is something to populate. Facts without an id are none. */
 export const answersRecords = ({ call, record }: Pick<Route, 'call' | 'record'>): boolean =>
@@ -37,7 +37,7 @@ export function readPopulate(route: Route, table: Table | undefined, value: unkn
     ? Object.keys(populates).filter(mayRead)
     : (names ?? []).filter((name) => Object.hasOwn(populates, name));
   for (const name of many) if (!mayRead(name)) throw mayNotRead(String(populates[name]?.noun));
-  return { many, kept: [...ones, ...many], bare: [] };
+  return { many, populated: [...ones, ...many], bare: [] };
 }
 
 function parsed(value: unknown, known: string[]): string[] | null | false {

@@ -2,7 +2,7 @@
 import type { Criteria, Term } from '#contract/criteria.ts';
 import { relationsOf } from './populate.ts';
 import { notFound } from './errors.ts';
-import type { Route } from './routes.ts';
+import type { Route, Router } from './routes.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { Table, Unit } from './unit-of-work.ts';
 
@@ -16,7 +16,7 @@ export interface Relation {
 
 /** Null where the path names no relation of a record. */
 export function relationOf(
-  router: (method: string, path: string) => Route | null,
+  router: Router,
   tables: ReadonlyMap<string, Table>,
   { method, path }: { method: string; path: string },
 ): Relation | null {

@@ -5,7 +5,7 @@ import type { Done } from '#contract/activity.ts';
 import type { Action } from '#contract/define.ts';
 import type { Criteria } from '#contract/criteria.ts';
 import { scopeOf } from '#contract/permissions.ts';
-import { house, type Actor } from './actor.ts';
+import { internalActor, type Actor } from './actor.ts';
 import { decode, encode } from '#server/query/row-codec.ts';
 import type { Columns } from '#server/query/columns.ts';
 import type { CounterCache } from '#server/query/counter-cache.ts';
@@ -85,14 +85,14 @@ export class Unit {
     return new Unit(this.db, this.#tables, actor, this.now, this);
   }
 
-  /** As the house: for what follows from a change beyond the organizations of whoever made it. */
+  /** The same transaction as the internal actor: for consequences outside the organizations of the actor. */
   asInternal(): Unit {
-    return this.as(house);
+    return this.as(internalActor);
   }
 
   /** Notes what was done where no change of a record tells it. */
-  audit(noun: string, row: Row, action: Done, said: Act['said'] = {}): void {
-    this.acts.push({ noun, row, action, said });
+  audit(noun: string, row: Row, action: Done, details: Act['details'] = {}): void {
+    this.acts.push({ noun, row, action, details });
   }
 
   table<N extends string>(noun: N): Table<N> {
@@ -104,7 +104,7 @@ export class Unit {
 
   /** The organizations the actor may touch with an action on a noun. */
   scope(noun: string, action: Action): 'all' | readonly string[] {
-    if (this.actor.kind === 'house') return 'all';
+    if (this.actor.kind === 'internal') return 'all';
     if (this.actor.kind === 'client') return [this.actor.organizationId];
     return scopeOf(this.actor.rights, noun, action);
   }

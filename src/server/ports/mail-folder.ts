@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { errorCode } from '#server/unknown.ts';
 import type { MailPort } from './mail.ts';
 
 const MOST = 500;
@@ -14,10 +15,10 @@ interface FolderOptions {
   /** How many are kept: nobody empties this folder. */
   most?: number;
   /** Told where the newest one lies. */
-  kept(path: string): void;
+  onStored(path: string): void;
 }
 
-export function openFolderMail({ folder, from, now, kept, most = MOST }: FolderOptions): MailPort {
+export function openFolderMail({ folder, from, now, onStored, most = MOST }: FolderOptions): MailPort {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const composer = createTransport({
     streamTransport: true,
@@ -35,10 +36,10 @@ export function openFolderMail({ folder, from, now, kept, most = MOST }: FolderO
         // It may hold a link that opens an account.
         await writeFile(path, composed.message as Buffer, { mode: 0o600 });
         await prune(folder, most);
-        kept(path);
+        onStored(path);
         return { result: 'kept', detail: 'no mail server: kept in a folder' };
       } catch (error) {
-        return { result: 'retry', detail: (error as { code?: string }).code ?? 'EUNKNOWN' };
+        return { result: 'retry', detail: errorCode(error) ?? 'EUNKNOWN' };
       }
     },
     close: () => composer.close(),

@@ -1,5 +1,6 @@
 // Mail through an SMTP server: a few connections that are kept, with limits on how long each step may take.
 import { createTransport } from 'nodemailer';
+import { errorCode, propertyOf } from '#server/unknown.ts';
 import { resultOfReply, type MailOutcome, type MailPort } from './mail.ts';
 
 const CONNECT_MS = 10_000;
@@ -38,6 +39,7 @@ export function openSmtpMail({ url, from }: SmtpOptions): MailPort {
 }
 
 function outcomeOf(error: unknown): MailOutcome {
-  const { responseCode, code = 'EUNKNOWN' } = error as { responseCode?: number; code?: string };
-  return { result: resultOfReply(responseCode), detail: [code, responseCode].filter(Boolean).join(' ') };
+  const reply = propertyOf(error, 'responseCode');
+  const status = typeof reply === 'number' ? reply : undefined;
+  return { result: resultOfReply(status), detail: [errorCode(error) ?? 'EUNKNOWN', status].filter(Boolean).join(' ') };
 }

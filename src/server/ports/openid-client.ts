@@ -1,5 +1,6 @@
 // A provider of identities over openid-client: found at first use, and looked for anew after it was away.
 import * as oidc from 'openid-client';
+import { propertyOf } from '#server/unknown.ts';
 import { ProviderFault, type Identity, type OpenIdPort } from './openid.ts';
 
 /** Less than the app waits for an answer. */
@@ -108,14 +109,14 @@ async function identityOf(config: oidc.Configuration, tokens: Tokens): Promise<I
   // Address and its proof come from one source: together they are said of one address.
   const whole = claims['email'] !== undefined && claims['email_verified'] !== undefined;
   const asks = !whole && config.serverMetadata().userinfo_endpoint !== undefined;
-  const told: Claims = asks ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
-  const textOf = (key: string) => cleaned(told[key] ?? claims[key]);
+  const userInfo: Claims = asks ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
+  const textOf = (key: string) => cleaned(userInfo[key] ?? claims[key]);
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    email: typeof told['email'] === 'string' ? told['email'] : '',
+    email: typeof userInfo['email'] === 'string' ? userInfo['email'] : '',
     // Some providers write their truths as text.
-    emailVerified: told['email_verified'] === true || told['email_verified'] === 'true',
+    emailVerified: userInfo['email_verified'] === true || userInfo['email_verified'] === 'true',
     givenName: textOf('given_name') || (textOf('family_name') ? '' : textOf('name')),
     familyName: textOf('family_name'),
     authenticatedAt: claims.auth_time ?? null,
@@ -163,7 +164,8 @@ function isRefusal(error: unknown): boolean {
 
 /** Words of the protocol and of the network only. What a message or a cause may hold is left out: codes, tokens, claims. */
 function detailOf(error: unknown): string {
-  const { code, error: said, cause } = error as { code?: unknown; error?: unknown; cause?: { code?: unknown } };
-  const words = [code, said, cause?.code].filter((word) => typeof word === 'string' && /^[\w.-]{1,80}$/.test(word));
+  const cause = propertyOf(error, 'cause');
+  const found = [propertyOf(error, 'code'), propertyOf(error, 'error'), propertyOf(cause, 'code')];
+  const words = found.filter((word) => typeof word === 'string' && /^[\w.-]{1,80}$/.test(word));
   return [...new Set(words)].join(' ') || 'unknown';
 }

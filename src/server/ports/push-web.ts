@@ -5,6 +5,7 @@ import type { AgentOptions } from 'node:https';
 import webPush from 'web-push';
 import { PRIVATE_ADDRESS, endpointFault, isNamedExactly, publicLookup } from './push-endpoint.ts';
 import { MAX_PAYLOAD_BYTES, resultOf, retryAfterOf } from './push.ts';
+import { errorCode, errorMessage, propertyOf } from '#server/unknown.ts';
 import type { PushMessage, PushOutcome, PushPort, PushSubscription } from './push.ts';
 
 export interface VapidKeys {
@@ -34,9 +35,9 @@ export interface WebPush extends PushPort {
 /** Apple asks for no new token within the hour; one lives 12 h. */
 const RENEW_MS = 6 * 3_600_000;
 const PER_ORIGIN = 20;
-const KEPT_ORIGINS = 500;
+const MAX_ORIGINS = 500;
 const READ_BODY = 4000;
-const TOLD_BODY = 200;
+const MAX_BODY_CHARACTERS = 200;
 
 /** A new pair for the first start; whoever changes it later loses every subscription. */
 export const makeVapidKeys = (): VapidKeys => webPush.generateVAPIDKeys();
@@ -77,7 +78,7 @@ function makeLanes(): (origin: string) => Lane {
     const known = lanes.get(origin);
     if (known) return known;
     // A suffix on the allow-list admits endless made-up hosts.
-    if (lanes.size >= KEPT_ORIGINS) for (const [key, lane] of lanes) if (lane.running === 0) lanes.delete(key);
+    if (lanes.size >= MAX_ORIGINS) for (const [key, lane] of lanes) if (lane.running === 0) lanes.delete(key);
     const lane: Lane = { running: 0, waiting: [], authorization: null, signedAtMs: 0 };
     lanes.set(origin, lane);
     return lane;
@@ -142,17 +143,19 @@ function post(url: URL, headers: Record<string, string | number>, body: Buffer, 
 
 /** What a push service said, on one line, without the address it may have repeated. */
 function detailOf(answer: Answer, url: URL): string {
-  const said = answer.body
+  const text = answer.body
     .replaceAll(url.href, '')
     .replaceAll(url.pathname, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return said === '' ? `HTTP ${answer.status}` : `HTTP ${answer.status}: ${said.slice(0, TOLD_BODY)}`;
+  return text === '' ? `HTTP ${answer.status}` : `HTTP ${answer.status}: ${text.slice(0, MAX_BODY_CHARACTERS)}`;
 }
 
 function failure(error: unknown, timeoutMs: number): PushOutcome {
-  const { name, code, message } = error as NodeJS.ErrnoException;
-  if (name === 'AbortError') return { result: 'retry', detail: `no answer in ${timeoutMs / 1000} s` };
+  const code = errorCode(error);
+  const message = errorMessage(error);
+  if (propertyOf(error, 'name') === 'AbortError')
+    return { result: 'retry', detail: `no answer in ${timeoutMs / 1000} s` };
   return { result: 'retry', detail: code === PRIVATE_ADDRESS || !code ? message : `${code}: ${message}` };
 }
 

@@ -1,4 +1,4 @@
-// How a push leaves the house: the interface, and what each answer of a push service means. No wording, no retries.
+// The interface of push senders, with the meaning of each answer of a push service. No wording, no retries.
 
 /** As the browser gave it; `endpoint` and `keys` are secrets. */
 export interface PushSubscription {

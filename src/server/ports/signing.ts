@@ -68,8 +68,8 @@ function parse(url: string): URL | null {
 function signatureOf(url: URL, secret: string): string {
   if (secret.length < SECRET_MIN_LENGTH) throw new TypeError(`a secret has at least ${SECRET_MIN_LENGTH} characters`);
   const pairs = [...url.searchParams].sort(([a], [b]) => (a < b ? -1 : 1));
-  const said = JSON.stringify(['backwatch-url-1', url.pathname, pairs]);
-  return createHmac('sha256', secret).update(said).digest('base64url');
+  const payload = JSON.stringify(['backwatch-url-1', url.pathname, pairs]);
+  return createHmac('sha256', secret).update(payload).digest('base64url');
 }
 
 function sameText(given: string, expected: string): boolean {

@@ -38,7 +38,7 @@ class FolderStorage implements Storage {
   }
 
   async open(): Promise<void> {
-    await this.told(async () => {
+    await this.mapErrors(async () => {
       await mkdir(this.objects, { recursive: true, mode: 0o700 });
       await mkdir(this.temporary, { recursive: true, mode: 0o700 });
     });
@@ -47,7 +47,7 @@ class FolderStorage implements Storage {
 
   async putStream(key: string, body: Readable, options: PutOptions): Promise<PutResult> {
     await this.pathOf(key);
-    return this.told(() =>
+    return this.mapErrors(() =>
       this.withTemporary(
         (handle) => takeIn(body, options, (chunk) => handle.writeFile(chunk)),
         (file, result) => this.oneAtATime(key, () => this.place(key, file, result)),
@@ -57,13 +57,13 @@ class FolderStorage implements Storage {
 
   async stat(key: string): Promise<StoredObject | null> {
     const file = await this.pathOf(key);
-    const found = await this.told(() => orNull(lstat(file)));
+    const found = await this.mapErrors(() => orNull(lstat(file)));
     return found?.isFile() ? { key, size: found.size, modifiedAt: found.mtime.toISOString() } : null;
   }
 
   async openRead(key: string, range?: ByteRange): Promise<Readable> {
     const file = await this.pathOf(key);
-    return this.told(async () => {
+    return this.mapErrors(async () => {
       const handle = await orNull(open(file, constants.O_RDONLY | noFollow));
       const found = await handle?.stat();
       if (!handle || !found?.isFile()) {
@@ -82,7 +82,7 @@ class FolderStorage implements Storage {
     const file = await this.pathOf(key);
     if ((await this.stat(key)) === null) return false;
     return this.oneAtATime(key, () =>
-      this.told(async () => {
+      this.mapErrors(async () => {
         if ((await orNull(unlink(file).then(() => true))) === null) return false;
         await syncFolder(path.dirname(file));
         return true;
@@ -97,7 +97,7 @@ class FolderStorage implements Storage {
   }
 
   async sweep(): Promise<number> {
-    return this.told(async () => {
+    return this.mapErrors(async () => {
       const left = (await readdir(this.temporary)).filter((name) => !this.arriving.has(name));
       for (const name of left) await orNull(unlink(path.join(this.temporary, name)));
       return left.length;
@@ -105,13 +105,13 @@ class FolderStorage implements Storage {
   }
 
   async ready(): Promise<void> {
-    await this.told(() => this.withTemporary((handle) => handle.writeFile('ready')));
+    await this.mapErrors(() => this.withTemporary((handle) => handle.writeFile('ready')));
   }
 
   private async *listFolder(folder: string, prefix: string): AsyncGenerator<StoredObject, void> {
     const reading = () => readdir(path.join(this.objects, folder), { withFileTypes: true });
     // A store whose own folder is gone (an unmounted disk) is in trouble, not empty.
-    const entries = await this.told(() => (folder === '' ? reading() : orNull(reading())));
+    const entries = await this.mapErrors(() => (folder === '' ? reading() : orNull(reading())));
     for (const entry of entries ?? []) {
       const key = folder + entry.name;
       if (!isKey(key)) continue;
@@ -185,7 +185,7 @@ class FolderStorage implements Storage {
     for (const segment of segments.slice(0, -1)) {
       at = path.join(at, segment);
       if (make) await mkdir(at, { mode: 0o700 }).catch(unless('EEXIST'));
-      const found = await this.told(() => orNull(lstat(at)));
+      const found = await this.mapErrors(() => orNull(lstat(at)));
       if (found && !found.isDirectory()) throw new StorageError('E_BAD_KEY', 'A part of the key is not a folder.');
     }
     return path.join(this.objects, ...segments);
@@ -203,7 +203,7 @@ class FolderStorage implements Storage {
   }
 
   /** Tells what the file system refuses in the store's own words. */
-  private async told<T>(work: () => Promise<T>): Promise<T> {
+  private async mapErrors<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (cause) {

@@ -6,7 +6,7 @@ import { type Storage, StorageError, type StoredObject, assertKey, rangeLies, ta
 /** `now` gives the ISO instant that stored objects carry. */
 export function openMemoryStorage(now: () => string): Storage {
   const objects = new Map<string, { bytes: Buffer; modifiedAt: string }>();
-  const told = (key: string): StoredObject | null => {
+  const objectOf = (key: string): StoredObject | null => {
     const found = objects.get(key);
     return found ? { key, size: found.bytes.length, modifiedAt: found.modifiedAt } : null;
   };
@@ -24,7 +24,7 @@ export function openMemoryStorage(now: () => string): Storage {
     },
     async stat(key) {
       assertKey(key);
-      return told(key);
+      return objectOf(key);
     },
     async openRead(key, range) {
       assertKey(key);
@@ -42,7 +42,7 @@ export function openMemoryStorage(now: () => string): Storage {
     async *list(prefix) {
       assertKey(`${prefix.slice(0, prefix.lastIndexOf('/') + 1)}any`);
       for (const key of objects.keys()) {
-        const object = key.startsWith(prefix) ? told(key) : null;
+        const object = key.startsWith(prefix) ? objectOf(key) : null;
         if (object) yield object;
       }
     },

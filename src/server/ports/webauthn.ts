@@ -1,5 +1,6 @@
 // Passkeys as the standard has them: what a device is asked for, and whether what it answered fits. Knows no account.
 import { randomBytes } from 'node:crypto';
+import { errorMessage, propertyOf } from '#server/unknown.ts';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
 /** As the browser's `toJSON()` gives it, less what nobody reads. */
@@ -75,11 +76,8 @@ export const requestOptions = (origin: string) => ({
 /** The challenge that an answer says it signed; null where it names none. Nothing is proven by it. */
 export function challengeIn({ response }: Registration | Assertion): string | null {
   try {
-    const said = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')) as Record<
-      string,
-      unknown
-    >;
-    const challenge = said['challenge'];
+    const signed = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
+    const challenge = propertyOf(signed, 'challenge');
     return typeof challenge === 'string' && /^[\w-]{43}$/.test(challenge) ? challenge : null;
   } catch {
     return null;
@@ -96,7 +94,7 @@ async function checked<T>(work: () => Promise<T | null>): Promise<Checked<T>> {
     const fits = await work();
     return fits === null ? { fault: 'the signature does not fit' } : { fits };
   } catch (error) {
-    return { fault: (error as Error).message.slice(0, 300) };
+    return { fault: errorMessage(error).slice(0, 300) };
   }
 }
 

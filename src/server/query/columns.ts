@@ -2,6 +2,13 @@
 import type { Generated } from 'kysely';
 import type { Kind } from '#contract/criteria.ts';
 
+declare const value: unique symbol;
+/** JSON text of a `T`, as a JSON column stores it. Only `toJson` makes one, so `parseJson` knows what it holds. */
+export type Json<T> = string & { readonly [value]: T };
+// The compiler cannot follow a value through JSON: these two are the only places that relate the text to its type.
+export const toJson = <T>(of: T): Json<T> => JSON.stringify(of) as Json<T>;
+export const parseJson = <T>(text: Json<T>): T => JSON.parse(text) as T;
+
 /** One column. `Decoded` is its type in the server, `Stored` in the database; an insert may omit an `Optional` one. */
 export interface Column<Decoded = unknown, Stored = unknown, Optional extends boolean = boolean> {
   readonly kind: Kind;
@@ -22,7 +29,7 @@ export const int = (): Column<number, number, false> => filled('int');
 /** Stored as 0 or 1. */
 export const bool = (): Column<boolean, 0 | 1, false> => filled('bool');
 /** Any JSON value, stored as text. */
-export const json = <T>(): Column<T, string, false> => filled('json');
+export const json = <T>(): Column<T, Json<T>, false> => filled('json');
 /** May be null. */
 export const nullable = <D, S>({ kind }: Column<D, S, false>): Column<D | null, S | null, false> => ({
   kind,

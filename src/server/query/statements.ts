@@ -7,7 +7,7 @@ const texts = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
 /** Texts are few: one for each noun and the columns that are named in it. */
 const MOST = 2000;
 
-function keptBy(db: Db): Map<string, CompiledQuery<Row>> {
+function preparedOf(db: Db): Map<string, CompiledQuery<Row>> {
   const engine = db.getExecutor().adapter;
   const known = texts.get(engine) ?? new Map<string, CompiledQuery<Row>>();
   texts.set(engine, known);
@@ -20,8 +20,8 @@ function keptBy(db: Db): Map<string, CompiledQuery<Row>> {
  *
  * @param values what stands in it, in the order of the text
  */
-function kept(db: Db, name: string, values: readonly unknown[], build: () => Compilable<Row>): CompiledQuery<Row> {
-  const known = keptBy(db);
+function prepared(db: Db, name: string, values: readonly unknown[], build: () => Compilable<Row>): CompiledQuery<Row> {
+  const known = preparedOf(db);
   let query = known.get(name);
   if (!query) {
     query = build().compile();
@@ -39,13 +39,13 @@ export async function runPrepared(
   values: readonly unknown[],
   build: () => Compilable<Row>,
 ): Promise<QueryResult<Row>> {
-  return db.executeQuery(kept(db, name, values, build));
+  return db.executeQuery(prepared(db, name, values, build));
 }
 
 /** The row in which these columns have these values, as it is stored. */
 export async function selectBy(db: Db, noun: string, values: Row): Promise<Row | undefined> {
   const columns = Object.keys(values);
-  const query = kept(db, `get ${noun} ${columns.join()}`, Object.values(values), () =>
+  const query = prepared(db, `get ${noun} ${columns.join()}`, Object.values(values), () =>
     columns.reduce(
       (building, column) => building.where(column, '=', values[column]),
       anyTables(db).selectFrom(noun).selectAll(),

@@ -7,7 +7,7 @@ export interface UserScoped {
   /** The column with the user's id; null where every row may be read, though not all that its record says. */
   readonly user: string | null;
   /** The attributes that say more to whoever sees more: events say them only to those who see everything. */
-  readonly unsaid: readonly string[];
+  readonly restrictedFields: readonly string[];
 }
 
 /** Where readers of only some organizations hear of what all of them may read. */

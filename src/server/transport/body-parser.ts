@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import qs from 'qs';
 import { ApiError } from '#server/pipeline/errors.ts';
+import { propertyOf } from '#server/unknown.ts';
 import type { SentParams } from '#server/pipeline/read-params.ts';
 
 export const BODY_LIMIT = 1_000_000;
@@ -96,7 +97,8 @@ export interface Envelope {
 
 /** The answer to a request that failed before it was understood. */
 export function envelopeOf(error: unknown): Envelope {
-  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  const stated = propertyOf(error, 'statusCode');
+  const status = typeof stated === 'number' ? stated : 500;
   if (status === 413)
     return { status, body: { code: 'E_TOO_LARGE', message: `The body is larger than ${BODY_LIMIT} bytes.` } };
   if (status >= 500 || status < 400)

@@ -102,8 +102,8 @@ const PACKET_BYTES = 1000;
 
 /** A live connection of the engine, as far as it is needed here. */
 export interface LiveConnection {
-  on(event: 'packetCreate', heard: (packet: { data?: unknown }) => void): void;
-  on(event: 'flush', heard: () => void): void;
+  on(event: 'packetCreate', listener: (packet: { data?: unknown }) => void): void;
+  on(event: 'flush', listener: () => void): void;
   close(discard: boolean): void;
   transport: { socket?: { terminate?(): void } };
 }

@@ -4,6 +4,6 @@ import type { Tables } from '#server/db/engine.ts';
 import { columns } from './0001-first.ts';
 
 export async function following(db: Kysely<Tables>): Promise<void> {
-  const kept = { noun: 'text', before: 'text', after: 'text', createdAt: 'at', updatedAt: 'at' } as const;
-  await columns(db.schema.createTable('following'), kept).execute();
+  const columnTypes = { noun: 'text', before: 'text', after: 'text', createdAt: 'at', updatedAt: 'at' } as const;
+  await columns(db.schema.createTable('following'), columnTypes).execute();
 }

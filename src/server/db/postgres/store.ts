@@ -6,6 +6,7 @@ import type { Store, Tables } from '#server/db/engine.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openRateLimiter } from './rate-limiter.ts';
 import { openCarrier } from './event-bus.ts';
+import { errorCode } from '#server/unknown.ts';
 import { endWhenFrozen, openPool } from './pool.ts';
 
 const INT8 = 20;
@@ -55,7 +56,7 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const { code } = error as { code?: string };
+      const code = errorCode(error);
       if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || attempt >= TRIES) throw error;
       // By chance, so that those who met do not meet again.
       await wait(Math.random() * Math.min(LONGEST_PAUSE_MS, 2 ** attempt));

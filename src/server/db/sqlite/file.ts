@@ -1,5 +1,6 @@
 // The file of the embedded database: who may read it, whether anything was ever written, its check and its copy.
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
+import { errorCode, errorMessage, propertyOf } from '#server/unknown.ts';
 import Database from 'libsql';
 
 /** Nobody else of the machine reads what lies in them, whatever the folder allows. */
@@ -25,8 +26,7 @@ const bytesOf = (file: string): number => (existsSync(file) ? statSync(file).siz
 export const endedUncleanly = (file: string): boolean => bytesOf(`${file}-wal`) > 0;
 
 /** Whether an error says that the file is damaged, or no database at all. */
-export const isDamage = (error: unknown): boolean =>
-  /^SQLITE_(?:CORRUPT|NOTADB)/.test(String((error as { code?: unknown } | null)?.code));
+export const isDamage = (error: unknown): boolean => /^SQLITE_(?:CORRUPT|NOTADB)/.test(errorCode(error) ?? '');
 
 /** Whether the file holds nothing that a Backwatch wrote. @throws SqliteError where it is damaged */
 export function isUnwritten(file: string): boolean {
@@ -53,13 +53,13 @@ export function faultsIn(file: string): string[] {
     const database = new Database(file);
     try {
       database.exec('pragma busy_timeout = 5000');
-      const rows = database.prepare('pragma quick_check(20)').all() as { quick_check: string }[];
-      return rows.map((row) => row.quick_check).filter((line) => line !== 'ok');
+      const rows = database.prepare('pragma quick_check(20)').all();
+      return rows.map((row) => String(propertyOf(row, 'quick_check'))).filter((line) => line !== 'ok');
     } finally {
       database.close();
     }
   } catch (error) {
-    if (isDamage(error)) return [(error as Error).message];
+    if (isDamage(error)) return [errorMessage(error)];
     throw error;
   }
 }

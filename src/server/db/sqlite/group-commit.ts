@@ -2,6 +2,7 @@
 // `npm run bench -- check-ins`: one fsync for up to 256 reports instead of one for each; see decision 0041.
 import { setTimeout as wait } from 'node:timers/promises';
 import { nextTurn } from '#server/pipeline/event-loop.ts';
+import { errorCode } from '#server/unknown.ts';
 import type { Db } from '#server/db/engine.ts';
 
 /** The writing connection. */
@@ -27,7 +28,7 @@ const BATCH = 256;
 const LOCK_MS = 5000;
 const RETRY_MS = 25;
 
-const isLocked = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
+const isLocked = (error: unknown): boolean => errorCode(error)?.startsWith('SQLITE_BUSY') ?? false;
 
 /** Serializes writes on one connection; a job that fails undoes only itself. */
 export class GroupCommit {

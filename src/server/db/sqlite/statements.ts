@@ -5,7 +5,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 /** Texts of queries are few and come again: to prepare one costs more than to run it. Lists of ids make some that do not. */
 const STATEMENTS = 500;
 /** In characters, over all that is kept: a prepared statement takes many times its text. */
-const KEPT = 500_000;
+const MAX_CHARACTERS = 500_000;
 /** A longer one is not kept. */
 const LONGEST = 50_000;
 
@@ -67,19 +67,19 @@ function namedBy(columns: Columns): (values: unknown[]) => Record<string, unknow
 }
 
 export function keepStatements(database: Database.Database): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>();
+  const cached = new Map<string, SqliteStatement>();
   let size = 0;
   return {
     prepare(text) {
-      const known = kept.get(text);
+      const known = cached.get(text);
       if (known) return known;
       const made = statementOf(database, text);
       if (text.length > LONGEST) return made;
-      kept.set(text, made);
+      cached.set(text, made);
       size += text.length;
-      for (const oldest of kept.keys()) {
-        if (kept.size <= STATEMENTS && size <= KEPT) break;
-        kept.delete(oldest);
+      for (const oldest of cached.keys()) {
+        if (cached.size <= STATEMENTS && size <= MAX_CHARACTERS) break;
+        cached.delete(oldest);
         size -= oldest.length;
       }
       return made;

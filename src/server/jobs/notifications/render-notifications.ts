@@ -12,15 +12,16 @@ import {
 } from '#contract/notifications/notification.ts';
 import { may } from '#contract/permissions.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
-import { findAway } from '#server/entities/presence.ts';
-import { zoneOfPerson } from '#server/entities/person-zone.ts';
+import { findAway } from '#server/entities/system/downtime.ts';
+import { zoneOfPerson } from '#server/entities/user/time-zone.ts';
 import type { UserRow } from '#server/entities/tables.ts';
-import { mayHear } from '#server/entities/told.ts';
+import { mayReceive } from '#server/entities/alarm/recipients.ts';
 import { personOf } from '#server/auth/permissions.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { languageOf, localeFor } from '#text/language.ts';
 import { factsOf, factsOfAll } from './delivery-facts.ts';
 import { lastTags, openOn } from './shown-notifications.ts';
+import { parseJson } from '#server/query/columns.ts';
 import {
   alarmNotification,
   awayNotification,
@@ -97,7 +98,7 @@ export async function renderMessages(unit: Unit, user: UserRow, rows: DeliveryRo
       continue;
     }
     const facts = await factsOf(unit, row);
-    if (!facts || !(await mayHear(unit, user, facts.organizationId, row.device === null))) continue;
+    if (!facts || !(await mayReceive(unit, user, facts.organizationId, row.device === null))) continue;
     stages.set(stage, [...(stages.get(stage) ?? []), { row, facts }]);
   }
   const [silent, ringing]: [Message[], Message[]] = [[], []];
@@ -141,7 +142,7 @@ async function renderRinging(
 
 /** Names all alarms of one repeat that still wait. */
 async function renderRepeat(unit: Unit, user: UserRow, row: DeliveryRow): Promise<Message[]> {
-  const alarms = JSON.parse(row.covers) as string[];
+  const alarms = parseJson(row.covers);
   const facts = await factsOfAll(
     unit,
     user,

@@ -3,10 +3,11 @@ import { silentStages } from '#contract/notifications/notification.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import type { UserRow } from '#server/entities/tables.ts';
 import type { NotNull } from '#server/db/engine.ts';
+import { parseJson } from '#server/query/columns.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
 interface LastRepeat {
-  alarms: string[];
+  alarms: readonly string[];
   tag: string;
   sentAt: string;
 }
@@ -31,7 +32,7 @@ async function lastRepeatOn({ db }: Unit, user: UserRow, device: string | null):
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!row) return null;
-  return { alarms: JSON.parse(row.covers) as string[], tag: row.tag, sentAt: row.sentAt ?? '' };
+  return { alarms: parseJson(row.covers), tag: row.tag, sentAt: row.sentAt ?? '' };
 }
 
 /** The tag under which a device shows an alarm: that of its own last notification, or of a later repeat that names it. */

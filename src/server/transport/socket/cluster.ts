@@ -1,17 +1,17 @@
 // The servers on one database: what happens on one is told to the others, and each asks the others about live connections.
-import type { Server } from 'socket.io';
+import type { LiveServer } from './socket-data.ts';
 import type { Log } from '#server/pipeline/logger.ts';
 import type { Carrier } from '#server/db/engine.ts';
 
 export class Cluster {
-  readonly #io: Server;
+  readonly #io: LiveServer;
   readonly #carrier: Carrier | null;
   readonly #log: Log;
   /** The socket server's own adapter, in place until then, reaches no other server. */
   #joined = false;
 
   /** @param carrier null where there are no others */
-  constructor(io: Server, carrier: Carrier | null, log: Log) {
+  constructor(io: LiveServer, carrier: Carrier | null, log: Log) {
     this.#io = io;
     this.#carrier = carrier;
     this.#log = log;

@@ -10,11 +10,11 @@ interface Held {
 }
 
 export class EventThrottle {
-  readonly #tell: (changes: RecordChange[]) => void;
+  readonly #emit: (changes: RecordChange[]) => void;
   readonly #held = new Map<string, Held>();
 
-  constructor(tell: (changes: RecordChange[]) => void) {
-    this.#tell = tell;
+  constructor(emit: (changes: RecordChange[]) => void) {
+    this.#emit = emit;
   }
 
   /** Answers what is to be told at once of what a job did; the rest is told when its window ends. */
@@ -41,7 +41,7 @@ export class EventThrottle {
   /** Tells everything that is held back. */
   flush(): void {
     const changes = [...this.#held.keys()].flatMap((key) => this.#release(key));
-    if (changes.length > 0) this.#tell(changes);
+    if (changes.length > 0) this.#emit(changes);
   }
 
   #open(key: string, change: RecordChange | null): void {
@@ -54,7 +54,7 @@ export class EventThrottle {
     const changes = this.#release(key);
     if (changes.length === 0) return;
     this.#open(key, null);
-    this.#tell(changes);
+    this.#emit(changes);
   }
 
   #release(key: string): RecordChange[] {

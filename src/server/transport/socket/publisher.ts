@@ -11,7 +11,7 @@ import type { Table } from '#server/pipeline/unit-of-work.ts';
 
 export interface Emitter {
   /** Whether anyone is in any of the rooms: what nobody hears need not be put into words. */
-  hears(rooms: string[]): boolean;
+  hasListeners(rooms: string[]): boolean;
   /**
    * Sends one event to everyone in any of the rooms, once each, except to whoever is in one of the others and to the excluded
    * socket.
@@ -35,11 +35,11 @@ export function roomsFor({ id, rights }: Person, tables: Iterable<Table>): strin
 }
 
 /** How one noun is told of. */
-export interface Telling {
+export interface EventFormat {
   /** What an event may say of a record. */
   shape(record: Row): Row;
   /** What it says only to those who see everything. */
-  unsaid: readonly string[];
+  restrictedFields: readonly string[];
 }
 
 /**
@@ -49,21 +49,22 @@ export interface Telling {
  */
 export function publish(
   emitter: Emitter,
-  tellings: ReadonlyMap<string, Telling>,
+  formats: ReadonlyMap<string, EventFormat>,
   changes: RecordChange[],
   excluded: ExcludedSocket | null,
 ): void {
   for (const noted of changes) {
-    const telling = tellings.get(noted.noun);
+    const format = formats.get(noted.noun);
     const rooms = [EVERYWHERE, ...noted.places.before, ...noted.places.after].map((place) => roomOf(noted.noun, place));
     const isAnswered = excluded?.record.noun === noted.noun && excluded.record.id === noted.id;
-    if (telling && emitter.hears([...new Set(rooms)])) tell(emitter, telling, noted, isAnswered ? excluded : null);
+    if (format && emitter.hasListeners([...new Set(rooms)]))
+      emitChange(emitter, format, noted, isAnswered ? excluded : null);
   }
 }
 
-function tell(
+function emitChange(
   emitter: Emitter,
-  { shape, unsaid }: Telling,
+  { shape, restrictedFields }: EventFormat,
   noted: RecordChange,
   excluded: ExcludedSocket | null,
 ): void {
@@ -74,14 +75,14 @@ function tell(
     if (change && to.length > 0) emitter.emit(rooms(to), noun, change, rooms(but), excluded);
   };
   const whole = changeOf(id, before, after);
-  const [were, are] = [without(before, unsaid), without(after, unsaid)];
+  const [were, are] = [without(before, restrictedFields), without(after, restrictedFields)];
   const moved = were !== null && are !== null;
   const stays = moved ? places.before.filter((place) => places.after.includes(place)) : [];
-  const hear = moved ? stays : [...places.before, ...places.after];
-  if (unsaid.length === 0) send([EVERYWHERE, ...hear], whole);
+  const audience = moved ? stays : [...places.before, ...places.after];
+  if (restrictedFields.length === 0) send([EVERYWHERE, ...audience], whole);
   else {
     send([EVERYWHERE], whole);
-    send(hear, changeOf(id, were, are));
+    send(audience, changeOf(id, were, are));
   }
   if (!moved) return;
   const [left, entered] = [outside(places.before, stays), outside(places.after, stays)];
@@ -91,8 +92,8 @@ function tell(
 
 const outside = (places: string[], others: string[]): string[] => places.filter((place) => !others.includes(place));
 
-const without = (record: Row | null, unsaid: readonly string[]): Row | null =>
-  record && Object.fromEntries(Object.entries(record).filter(([key]) => !unsaid.includes(key)));
+const without = (record: Row | null, restrictedFields: readonly string[]): Row | null =>
+  record && Object.fromEntries(Object.entries(record).filter(([key]) => !restrictedFields.includes(key)));
 
 /** Null where there is nothing to tell. */
 function changeOf(id: string, before: Row | null, after: Row | null): Change | null {

@@ -1,6 +1,8 @@
 // The socket door: virtual requests (spec/wire.md 9.7) into dispatch, rooms for live events, our clients' connections.
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { Server, type Socket } from 'socket.io';
+import { Server } from 'socket.io';
+import type { LiveServer, LiveSocket } from './socket-data.ts';
+import { isObject } from '#server/unknown.ts';
 import { mergeParams, parseQuery, readUrl } from '#server/transport/body-parser.ts';
 import { Open, endUnread, type ConnectionLimits, type LiveConnection } from '#server/transport/connection-limits.ts';
 import { parseCookies } from '#server/auth/cookies.ts';
@@ -21,11 +23,11 @@ export interface SocketOptions {
   /** Cookies are for https alone. */
   secure: boolean;
   /** Told when a socket read a list: whoever watches that way hears of changes without asking to. */
-  listed(socket: Socket): Promise<void>;
+  listed(socket: LiveSocket): Promise<void>;
   /** Told when the session of a socket here got another id, or ended. */
   moved(session: string): void;
   /** Told when a socket of one of our clients goes. */
-  left(socket: Socket): void;
+  left(socket: LiveSocket): void;
 }
 
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete', 'options', 'head']);
@@ -34,9 +36,9 @@ const URL_LIMIT = 16_000;
 type Acknowledgement = { body?: unknown; headers: Record<string, string>; statusCode: number };
 type Ack = (answer: Acknowledgement) => void;
 
-export function makeSockets(http: HttpServer, options: SocketOptions): Server {
+export function makeSockets(http: HttpServer, options: SocketOptions): LiveServer {
   const open = new Open();
-  const io = new Server(http, {
+  const io: LiveServer = new Server(http, {
     path: '/socket.io',
     allowEIO3: true,
     transports: ['polling', 'websocket'],
@@ -58,7 +60,7 @@ export function makeSockets(http: HttpServer, options: SocketOptions): Server {
     next(!paramsOf(request).has('sid') || isWelcome(options, request) ? undefined : new Error('from another site')),
   );
   // Counted where each begins: of handshakes that arrive all at once, those too many end here.
-  io.engine.on('connection', (connection: LiveConnection & { request: IncomingMessage; once: Socket['once'] }) => {
+  io.engine.on('connection', (connection: LiveConnection & { request: IncomingMessage; once: LiveSocket['once'] }) => {
     const over = isFull(open, options, connection.request);
     const keys = visibleIn(options, connection.request).map(([key]) => key);
     for (const key of keys) open.add(key);
@@ -98,7 +100,7 @@ const addressOf = (trustProxy: boolean, forwarded: string | string[] | undefined
       ?.trim()) ||
   direct;
 
-function welcome(socket: Socket, options: SocketOptions): void {
+function welcome(socket: LiveSocket, options: SocketOptions): void {
   const { headers, address } = socket.handshake;
   socket.data.ip = addressOf(options.trustProxy, headers['x-forwarded-for'], address);
   const cookies = parseCookies(headers.cookie);
@@ -107,7 +109,7 @@ function welcome(socket: Socket, options: SocketOptions): void {
   let unanswered = 0;
   socket.onAny((event: string, ...parts: unknown[]) => {
     const last = parts.at(-1);
-    const ack = typeof last === 'function' ? (last as Ack) : null;
+    const ack: Ack | null = typeof last === 'function' ? (acknowledgement) => void last(acknowledgement) : null;
     const message = parts[0] === last && ack ? undefined : parts[0];
     if (unanswered >= options.bounds.unanswered) return ack?.(overrun);
     unanswered += 1;
@@ -139,18 +141,22 @@ class Unparsed {
 
 /** Answers once, whatever was sent; nothing is thrown. */
 async function answer(
-  socket: Socket,
+  socket: LiveSocket,
   options: SocketOptions,
   event: string,
   message: unknown,
   ack: Ack | null,
 ): Promise<void> {
   const id = requestId();
-  const identified = (said: Acknowledgement) => ({ ...said, headers: { ...said.headers, 'x-request-id': id } });
+  const identified = (acknowledgement: Acknowledgement) => ({
+    ...acknowledgement,
+    headers: { ...acknowledgement.headers, 'x-request-id': id },
+  });
   try {
-    const said = await toAnswer(socket, options, id, event, message);
-    if (ack) ack(identified(said));
-    else if (said.body instanceof Unparsed) socket.emit('sails:parseError', { ...said.body, status: 400 });
+    const acknowledgement = await toAnswer(socket, options, id, event, message);
+    if (ack) ack(identified(acknowledgement));
+    else if (acknowledgement.body instanceof Unparsed)
+      socket.emit('sails:parseError', { ...acknowledgement.body, status: 400 });
   } catch (error) {
     options.log.failure(`socket ${event.slice(0, 20)}`, error, id);
     ack?.(identified(refusal(500, 'E_INTERNAL', 'Internal Server Error')));
@@ -158,7 +164,7 @@ async function answer(
 }
 
 async function toAnswer(
-  socket: Socket,
+  socket: LiveSocket,
   options: SocketOptions,
   id: string,
   event: string,
@@ -181,15 +187,15 @@ const isList = (headers: Answer['headers']): boolean => headers['x-total-count']
  * Signed in or out over the socket: it goes over to the new session, out of the data rooms of who it was. Who else shows the
  * id of the old one has not proven anything, and begins anew.
  */
-async function repoint(socket: Socket, options: SocketOptions, to: string | null): Promise<void> {
-  const from = socket.data.sessionId as string | null;
+async function repoint(socket: LiveSocket, options: SocketOptions, to: string | null): Promise<void> {
+  const from = socket.data.sessionId;
   socket.data.sessionId = to;
   socket.data.enrolled = false;
   for (const room of socket.rooms) if (room.includes('@')) await socket.leave(room);
   if (from !== null) options.moved(from);
 }
 
-const isBag = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isBag = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
@@ -205,43 +211,40 @@ function faultsOf({ url, method, headers, params, data }: Record<string, unknown
   ].filter((fault) => fault !== false);
 }
 
-/** Of its `headers` only If-Match counts: who asks, and from where, the handshake has said. */
+/** Of its `headers` only If-Match counts: the handshake already identified the sender and the address. */
 function virtual(
-  socket: Socket,
+  socket: LiveSocket,
   options: SocketOptions,
   id: string,
   event: string,
   message: unknown,
 ): Request | 'bad-body' | 'nowhere' | Unparsed {
   if (!isBag(message)) return new Unparsed('message: must be an object');
-  const faults = faultsOf(message as Record<string, unknown>);
+  const faults = faultsOf(message);
   if (faults.length > 0) return new Unparsed(...faults);
-  const { url, data, params } = message as Record<string, unknown>;
+  const { url, data, params } = message;
   const { path, query } = readUrl(String(url));
   if (path === null) return 'nowhere';
   const body = data ?? params ?? {};
   if (!isBag(body)) return 'bad-body';
   const { headers } = socket.handshake;
-  const auth = socket.handshake.auth as { key?: unknown; instance?: unknown };
+  const { key, instance }: Record<string, unknown> = socket.handshake.auth;
   return {
     id,
     method: event.toUpperCase(),
     path,
-    read: () => mergeParams(parseQuery(query), body as object),
+    read: () => mergeParams(parseQuery(query), body),
     carrier: 'socket',
-    ip: String(socket.data.ip),
+    ip: socket.data.ip,
     agent: (headers['user-agent'] ?? '').slice(0, 200),
     origin: ownOrigin(options.origins, headers),
-    sessionId: (socket.data.sessionId as string | null) ?? null,
-    knownBrowser: (socket.data.knownBrowser as string | null) ?? null,
-    clientKey:
-      typeof auth.key === 'string'
-        ? { key: auth.key, instance: typeof auth.instance === 'string' ? auth.instance : '' }
-        : null,
+    sessionId: socket.data.sessionId,
+    knownBrowser: socket.data.knownBrowser,
+    clientKey: typeof key === 'string' ? { key, instance: typeof instance === 'string' ? instance : '' } : null,
     trusted: true,
     socketId: socket.id,
-    ifMatch: headerOf(message as object, 'if-match'),
-    userId: headerOf(message as object, 'x-user-id'),
+    ifMatch: headerOf(message, 'if-match'),
+    userId: headerOf(message, 'x-user-id'),
   };
 }
 

@@ -1,0 +1,45 @@
+// Scans as they are read: whole, however much was found, and with the address of whoever asked for that person alone.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshNouns } from '#tests/samples-nouns.ts';
+import { databases, makeWorld, type World } from '#tests/world.ts';
+
+describe.each(databases)('a scan on %s', (engine) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await makeWorld(engine);
+  });
+  afterAll(() => world.close());
+
+  test('has an address that is in no list, no event and no answer but to whoever asked', async () => {
+    const line = await world.alice.line();
+    await line.ask('GET', '/api/app/subscribe');
+    const scan = await world.bob.ask('POST', `/system/${world.acme.system}/scan`, {});
+    expect(scan.status).toBe(200);
+    const { id } = scan.body;
+    const own = (await world.bob.ask('GET', `/scanresult/${id}`)).body;
+    expect(own.meta).toMatchObject({ askedBy: { id: world.bob.id }, ip: '127.0.0.1' });
+    const others = [
+      (await world.alice.ask('GET', `/scanresult/${id}`)).body,
+      (await world.alice.ask('GET', '/scanresult/manual-scans')).body,
+      (await world.bob.ask('GET', '/scanresult/manual-scans')).body,
+      (await world.alice.ask('GET', `/system/${world.acme.system}/scanresult`)).body,
+      line.events,
+    ];
+    for (const shown of others) {
+      expect(JSON.stringify(shown)).toContain(id);
+      expect(JSON.stringify(shown)).not.toContain('127.0.0.1');
+    }
+  });
+
+  test('that found 100,000 files is read whole, over either carrier', async () => {
+    const files = Array.from({ length: 100_000 }, (_, index) => `nightly-${index}.zip`);
+    const id = await freshNouns.scanresult(world, 'many');
+    await world.server.jobContext.write((unit) => unit.update('scanresult', id, { result: { files } }));
+    const line = await world.bob.line();
+    for (const { body } of [
+      await world.bob.ask('GET', `/scanresult/${id}`),
+      await line.ask('GET', `/api/scanresult/${id}`),
+    ])
+      expect([body.result.files.length, body.result.files.at(-1)]).toEqual([100_000, 'nightly-99999.zip']);
+  });
+});

@@ -1,0 +1,108 @@
+// What is left behind when a system or an organization goes, and what becomes of it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fresh } from '#tests/samples.ts';
+import { freshNouns } from '#tests/samples-nouns.ts';
+import { Browser, databases, makeWorld, type Line, type World } from '#tests/world.ts';
+
+describe.each(databases)('orphans on %s', (engine) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await makeWorld(engine);
+  });
+  afterAll(() => world.close());
+
+  const orphanOf = async (kind: 'system' | 'client', gone: string) =>
+    (await world.alice.ask('GET', `/orphan/${kind}?gone=${gone}`)).body[0];
+  const claim = async (noun: string, id: string) => {
+    const { key } = (await world.alice.ask('GET', `/${noun}/${id}/get-client-key`)).body;
+    const own = new Browser(world.origin, { authorization: `Bearer ${key}`, 'x-client-instance': id });
+    const about = { hostName: 'h', version: '1.4.0', internalIp: '', platform: 'linux', instance: id };
+    expect((await own.ask('POST', '/api/client/hello', about)).status).toBe(200);
+  };
+
+  test('a system that goes leaves its stored backups, which are listed and read', async () => {
+    const { id: system, key } = await freshNouns.stored(world, 'leaves');
+    await world.bob.ask('DELETE', `/system/${system}`);
+    const orphan = await orphanOf('system', system);
+    expect(orphan).toMatchObject({
+      kind: 'system',
+      name: 'System leaves',
+      count: 1,
+      size: 'content of a backup'.length,
+    });
+    const { body } = await world.bob.ask('GET', `/orphan/system/${orphan.id}`);
+    const date = world.clock.in(-60_000);
+    expect(body.backups).toEqual([{ date, file: 'leaves.zip', size: orphan.size, key }]);
+    expect(await world.storage.stat(key)).not.toBeNull();
+    expect((await world.dave.ask('GET', `/orphan/system/${orphan.id}`)).status).toBe(404);
+    expect((await world.charlie.ask('GET', '/orphan/system')).status).toBe(403);
+  });
+
+  test('removing an orphan removes its files, for good', async () => {
+    const { id: system, key } = await freshNouns.stored(world, 'removed');
+    await world.bob.ask('DELETE', `/system/${system}`);
+    const orphan = await orphanOf('system', system);
+    expect((await world.dave.ask('DELETE', `/orphan/system/${orphan.id}`)).status).toBe(404);
+    expect((await world.bob.ask('DELETE', `/orphan/client/${orphan.id}`)).status).toBe(404);
+    expect(await world.storage.stat(key)).not.toBeNull();
+    expect((await world.bob.ask('DELETE', `/orphan/system/${orphan.id}`)).body.id).toBe(orphan.id);
+    expect([await world.storage.stat(key), await orphanOf('system', system)]).toEqual([null, undefined]);
+  });
+
+  test('a system that stored nothing and had no client leaves nothing', async () => {
+    const system = await fresh.system(world, 'nothing');
+    await world.bob.ask('DELETE', `/system/${system}`);
+    expect([await orphanOf('system', system), await orphanOf('client', system)]).toEqual([undefined, undefined]);
+  });
+
+  test('the client of a system that goes is an orphan, until it is forgotten', async () => {
+    const system = await fresh.system(world, 'client-stays');
+    await claim('system', system);
+    await world.bob.ask('DELETE', `/system/${system}`);
+    const orphan = await orphanOf('client', system);
+    expect(orphan).toMatchObject({ model: 'system', clientVersion: '1.4.0', name: 'System client-stays' });
+    expect((await world.bob.ask('DELETE', `/orphan/client/${orphan.id}`)).status).toBe(200);
+    expect(await orphanOf('client', system)).toBeUndefined();
+  });
+
+  test('the client of an organization that goes is nobody’s: only who may see all sees it', async () => {
+    const organization = await fresh.organization(world, 'goes');
+    const pi = await freshNouns.rpiclient(world, 'stays', organization);
+    await claim('organization', organization);
+    expect((await world.alice.ask('DELETE', `/organization/${organization}`)).status).toBe(200);
+    expect(await orphanOf('client', organization)).toMatchObject({ model: 'organization', organizationId: null });
+    const seen = (await world.bob.ask('GET', '/orphan/client')).body.map(({ gone }: any) => gone);
+    expect(seen).not.toContain(organization);
+    expect((await world.alice.ask('GET', `/rpiclient/${pi}`)).body.organization).toBeNull();
+  });
+
+  test('a Raspberry Pi waits again when its system goes, and scans go with it', async () => {
+    const system = await fresh.system(world, 'had-pi');
+    const pi = await freshNouns.rpiclient(world, 'again');
+    await world.alice.ask('PATCH', `/rpiclient/${pi}`, { system });
+    const scan = (await world.bob.ask('POST', `/system/${system}/scan`, {})).body.id;
+    await world.bob.ask('DELETE', `/system/${system}`);
+    expect((await world.alice.ask('GET', `/rpiclient/${pi}`)).body).toMatchObject({ system: null, organization: null });
+    expect((await world.alice.ask('GET', `/scanresult/${scan}`)).status).toBe(404);
+  });
+
+  test('what is left is told to those who may read it, as it comes and as it goes', async () => {
+    const [bob, dave] = [await world.bob.line(), await world.dave.line()] as const;
+    for (const line of [bob, dave]) await line.ask('GET', '/api/app/subscribe');
+    const { id: system } = await freshNouns.stored(world, 'told');
+    await world.alice.ask('DELETE', `/system/${system}`);
+    const orphan = await orphanOf('system', system);
+    await world.alice.ask('DELETE', `/orphan/system/${orphan.id}`);
+    const receivedBy = async (line: Line) =>
+      (await line.caughtUp())
+        .filter(({ event }) => event === 'orphan')
+        .map(({ payload }) => [payload.verb, payload.id]);
+    expect(await receivedBy(bob)).toEqual([
+      ['created', orphan.id],
+      ['destroyed', orphan.id],
+    ]);
+    expect(await receivedBy(dave)).toEqual([]);
+  });
+
+  test('nothing of all this was a failure of the server', () => expect(world.log.failures).toEqual([]));
+});
