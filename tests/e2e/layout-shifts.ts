@@ -1,4 +1,4 @@
-// How far a page moves by itself while it loads over a slow network.
+// The layout shift of a page while it loads over a slow network.
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 
 /** Long enough that every placeholder is painted before what it stands for. */

@@ -96,8 +96,8 @@ export function WithPreview({ preview, last = false, narrow = true, children }: 
   if (preview === undefined) return narrow ? <div className="max-w-160">{children}</div> : children;
   return (
     <div className="grid max-w-160 grid-cols-1 @min-[56rem]:max-w-280 @min-[56rem]:grid-cols-2 @min-[56rem]:gap-x-6">
-      <div className={`pb-4 ${last ? 'order-last' : 'peer @min-[56rem]:order-last'}`}>{preview}</div>
-      <div className="@max-[56rem]:peer-has-data-skeleton:hidden">{children}</div>
+      <div className={`pb-4 ${last ? 'order-last' : '@min-[56rem]:order-last'}`}>{preview}</div>
+      <div className="@max-[56rem]:[:has([data-skeleton])+&]:hidden">{children}</div>
     </div>
   );
 }
