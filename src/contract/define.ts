@@ -17,8 +17,11 @@ export type Action = (typeof actions)[number];
  */
 export type May = 'public' | 'session' | 'client' | `${string}.${Action}`;
 
+/** The schema of an object whose keys are known at run time. */
+export type ObjectSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>;
+
 /** The declaration of one call. Routes, clients, validation, permissions and API documents are derived from it. */
-export interface Call<I extends z.ZodMiniObject = z.ZodMiniObject, R extends z.ZodMiniType = z.ZodMiniType> {
+export interface Call<I extends ObjectSchema = ObjectSchema, R extends z.ZodMiniType = z.ZodMiniType> {
   /** One or two sentences in English, for the API documents. */
   readonly doc: string;
   readonly method: Method;
@@ -43,13 +46,13 @@ export interface Call<I extends z.ZodMiniObject = z.ZodMiniObject, R extends z.Z
 }
 
 type Optional = 'may' | 'client' | 'list' | 'changes' | 'carrier' | 'byToken' | 'errors' | 'input';
-type Spec<I extends z.ZodMiniObject, R extends z.ZodMiniType> = Omit<Call<I, R>, Optional> & {
+type Spec<I extends ObjectSchema, R extends z.ZodMiniType> = Omit<Call<I, R>, Optional> & {
   may: May;
   input?: I;
 } & Partial<Pick<Call, 'client' | 'list' | 'changes' | 'carrier' | 'byToken' | 'errors'>>;
 
 /** Declares one call. Defaults: no input, any carrier, no errors of its own; every method but GET changes something. */
-export const call = <R extends z.ZodMiniType, I extends z.ZodMiniObject = z.ZodMiniObject<Record<never, never>>>(
+export const call = <R extends z.ZodMiniType, I extends ObjectSchema = z.ZodMiniObject<Record<never, never>>>(
   spec: Spec<I, R>,
 ): Call<I, R> => ({
   client: spec.may === 'client',
@@ -65,7 +68,7 @@ export const call = <R extends z.ZodMiniType, I extends z.ZodMiniObject = z.ZodM
 /** The declaration of one noun: its record, its calls and their scope. */
 export interface Entity<
   N extends string = string,
-  S extends z.ZodMiniObject = z.ZodMiniObject,
+  S extends ObjectSchema = ObjectSchema,
   C extends Record<string, Call> = Record<string, Call>,
 > {
   readonly noun: N;
@@ -89,7 +92,7 @@ export interface Navigation {
 }
 
 /** Declares one noun. Defaults: derived from no other noun, no entry in the navigation. */
-export const entity = <N extends string, S extends z.ZodMiniObject, C extends Record<string, Call>>(
+export const entity = <N extends string, S extends ObjectSchema, C extends Record<string, Call>>(
   noun: N,
   spec: Omit<Entity<N, S, C>, 'noun' | 'derivesFrom' | 'navigation'> & {
     derivesFrom?: readonly string[];
@@ -154,7 +157,7 @@ const byId = z.object({ id: Id });
  * Returns the CRUD calls of a noun: list, get, create, update, destroy. `writes` is the input of create: keys without a
  * default are required. `errors` are the error codes of the noun's own rules, by call.
  */
-export const crud = <N extends string, S extends z.ZodMiniObject, W extends z.ZodMiniObject>(
+export const crud = <N extends string, S extends ObjectSchema, W extends ObjectSchema>(
   noun: N,
   record: S,
   writes: W,
@@ -206,9 +209,9 @@ export const crud = <N extends string, S extends z.ZodMiniObject, W extends z.Zo
 });
 
 /** Returns the input of an update: the id and every key of `writes`, optional and without its default. */
-export const patch = <W extends z.ZodMiniObject>(writes: W) => {
+export const patch = <W extends ObjectSchema>(writes: W) => {
   const shape: Record<string, z.ZodMiniType> = { id: Id };
-  for (const [key, schema] of Object.entries(writes.shape as Record<string, z.ZodMiniType>)) {
+  for (const [key, schema] of Object.entries(writes.shape)) {
     shape[key] = z.optional(schema instanceof z.ZodMiniDefault ? schema.def.innerType : schema);
   }
   return z.object(shape) as unknown as z.ZodMiniObject<

@@ -2,7 +2,6 @@
 import { contract } from '#contract/index.ts';
 import { tables } from '#server/handlers.ts';
 import type { EventFormat } from './transport/socket/publisher.ts';
-import type { Row } from '#server/db/engine.ts';
 
 const restrictedFields = (noun: string): readonly string[] => {
   const table = tables.get(noun);
@@ -13,6 +12,6 @@ const restrictedFields = (noun: string): readonly string[] => {
 export const eventFormats: ReadonlyMap<string, EventFormat> = new Map(
   Object.values(contract).map(({ noun, record }) => [
     noun,
-    { shape: (row) => record.parse(row) as Row, restrictedFields: restrictedFields(noun) },
+    { shape: (row) => record.parse(row), restrictedFields: restrictedFields(noun) },
   ]),
 );

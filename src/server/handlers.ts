@@ -24,16 +24,10 @@ import { grantHandlers, groupPairHandlers, orgPairHandlers } from './entities/us
 import { checkingFreshness } from './entities/session/recent-sign-in.ts';
 import { orphanHandlers, orphanTable } from './entities/orphan.ts';
 import { passkeyHandlers, passkeyTable } from './entities/passkey/passkey.ts';
-import {
-  groupHandlers,
-  groupTable,
-  permissionHandlers,
-  permissions,
-  userHandlers,
-  userTable,
-  usergroupHandlers,
-  usergroupTable,
-} from './entities/user/people.ts';
+import { groupHandlers, groupTable } from './entities/user/group.ts';
+import { permissionHandlers, permissions } from './entities/user/permission.ts';
+import { userHandlers, userTable } from './entities/user/user.ts';
+import { usergroupHandlers, usergroupTable } from './entities/user/usergroup.ts';
 import { recentHandlers } from './entities/recent.ts';
 import { retentionHandlers, retentionTable } from './entities/schedule/retention.ts';
 import { rpiclientHandlers, rpiclientTable } from './entities/client/rpiclient.ts';

@@ -18,3 +18,15 @@ export function errorCode(thrown: unknown): string | undefined {
   const code = propertyOf(thrown, 'code');
   return typeof code === 'string' ? code : undefined;
 }
+
+/** Returns the value as an object. @throws TypeError for any other value, since the code that made it is wrong */
+export function asObject(value: unknown): Record<string, unknown> {
+  if (isObject(value)) return value;
+  throw new TypeError(`an object was expected, not ${typeof value}`);
+}
+
+/** Returns the value as a list of objects. @throws TypeError for any other value, since the code that made it is wrong */
+export function asObjects(value: unknown): Record<string, unknown>[] {
+  if (Array.isArray(value)) return value.map(asObject);
+  throw new TypeError(`a list was expected, not ${typeof value}`);
+}

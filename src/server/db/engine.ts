@@ -22,10 +22,12 @@ export type RowOf<N extends Noun> = DecodedRow<ColumnsOf<N>>;
 export type StoredRowOf<N extends Noun> = StoredRow<ColumnsOf<N>>;
 /** The values of a new row of a noun. */
 export type NewRowOf<N extends Noun> = NewRow<ColumnsOf<N>>;
-/** A row of a noun that is known only at run time. */
+/** Values of a noun that is known only at run time, by column or attribute. */
 export type Row = Record<string, unknown>;
+/** A row of such a noun. Every table of a noun has an id; `editedAt` and `editedBy` only those that people edit. */
+export type AnyRow = Row & { id: string; editedAt?: string; editedBy?: string | null };
 /** The decoded row, and the values of a new one, by noun; of a noun that is known only at run time any. */
-export type RowFor<N extends string> = N extends Noun ? RowOf<N> : Row;
+export type RowFor<N extends string> = N extends Noun ? RowOf<N> : AnyRow;
 export type NewRowFor<N extends string> = N extends Noun ? NewRowOf<N> : Row;
 /** The record as the contract's schema reads it. */
 export type RecordFor<N extends string> = N extends keyof Contract ? z.input<Contract[N]['record']> : Row;

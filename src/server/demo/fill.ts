@@ -1,9 +1,9 @@
 // Fills an empty database with the demonstration fleet: one transaction, through the same handlers and rules as everybody.
 import type * as z from 'zod/mini';
-import type { Call, InputOf } from '#contract/define.ts';
+import type { Call, InputOf, ObjectSchema } from '#contract/define.ts';
 import { contract, type Contract } from '#contract/index.ts';
 import { firstGroups } from '#server/entities/user/default-groups.ts';
-import { hashed } from '#server/entities/user/people.ts';
+import { hashed } from '#server/entities/account/password.ts';
 import { makeHandlers, tables } from '#server/handlers.ts';
 import type { JobContext } from '#server/jobs/context.ts';
 import { internalActor } from '#server/pipeline/actor.ts';
@@ -78,10 +78,29 @@ export async function fillDemo(jobContext: JobContext): Promise<boolean> {
   });
 }
 
+/** The request of nobody: the handlers of the demonstration read nothing of it. */
+const demoRequest: Request = {
+  id: 'demo',
+  method: 'POST',
+  path: '/',
+  read: () => ({ params: {}, texts: new Set() }),
+  carrier: 'http',
+  ip: '',
+  agent: '',
+  origin: null,
+  sessionId: null,
+  knownBrowser: null,
+  clientKey: null,
+  trusted: true,
+  socketId: null,
+  ifMatch: null,
+  userId: null,
+};
+
 function fillingOf(jobContext: JobContext, unit: Unit): Filling {
   const asOf = (at: string): Unit => new Unit(unit.db, tables, internalActor, at);
   const contextAt = (at: string): Context => ({
-    request: {} as Request,
+    request: demoRequest,
     actor: internalActor,
     now: () => at,
     answer: {},
@@ -104,7 +123,7 @@ function fillingOf(jobContext: JobContext, unit: Unit): Filling {
 function makeOf({ services }: JobContext, contextAt: (at: string) => Context): Make {
   const handlers = makeHandlers(services);
   const creating =
-    <I extends z.ZodMiniObject>(
+    <I extends ObjectSchema>(
       { input }: Call<I>,
       create: (context: Context, input: z.output<I>, criteria: null) => Promise<object>,
     ) =>

@@ -20,18 +20,18 @@ type Values<N extends StandingNoun> = Omit<Input<N, 'update'>, 'id'>;
 /** The rules of one noun. Without `creating` and `updating` the input is written as it is. */
 export interface Rules<N extends StandingNoun> {
   /** Completes or refuses the values of a new row, before it is written. */
-  creating?(unit: Unit, input: Input<N, 'create'>): Promise<NewRowFor<N>> | NewRowFor<N>;
-  created?(unit: Unit, row: RowFor<N>): Promise<void>;
+  beforeCreate?(unit: Unit, input: Input<N, 'create'>): Promise<NewRowFor<N>> | NewRowFor<N>;
+  afterCreate?(unit: Unit, row: RowFor<N>): Promise<void>;
   /** Completes or refuses the values that an update writes. */
-  updating?(unit: Unit, row: RowFor<N>, values: Values<N>): Promise<Partial<RowFor<N>>> | Partial<RowFor<N>>;
-  updated?(unit: Unit, row: RowFor<N>, before: RowFor<N>): Promise<void>;
-  destroying?(unit: Unit, id: string): Promise<void>;
+  beforeUpdate?(unit: Unit, row: RowFor<N>, values: Values<N>): Promise<Partial<RowFor<N>>> | Partial<RowFor<N>>;
+  afterUpdate?(unit: Unit, row: RowFor<N>, before: RowFor<N>): Promise<void>;
+  beforeDestroy?(unit: Unit, id: string): Promise<void>;
   /** What the answer with one record shows beyond the record of lists and events. */
-  answering?(unit: Unit, row: RowFor<N>): Row;
+  toAnswer?(unit: Unit, row: RowFor<N>): Row;
 }
 
 /** A list of a noun, narrowed by one more term where one is given. */
-export const listing =
+export const listHandler =
   <N extends Noun>(noun: N, term?: Term) =>
   (context: Context, _input: unknown, criteria: Criteria | null): Promise<{ rows: RecordFor<N>[]; total: number }> =>
     context.read((unit) =>
@@ -52,13 +52,13 @@ export async function updateRecord<N extends StandingNoun>(
 ): Promise<RowFor<N>> {
   const before = await unit.need(noun, id, 'update');
   // A noun without a rule names its attributes as its columns.
-  const values = rules.updating
-    ? await rules.updating(unit, before, input as unknown as Values<N>)
+  const values = rules.beforeUpdate
+    ? await rules.beforeUpdate(unit, before, input as unknown as Values<N>)
     : (input as unknown as Partial<RowFor<N>>);
   // After the noun's own rules: whoever may not edit this record does not learn from the 412 what is in it.
   await check(before);
   const row = await unit.updateRow(noun, before, values);
-  await rules.updated?.(unit, row, before);
+  await rules.afterUpdate?.(unit, row, before);
   return unit.need(noun, id, 'update');
 }
 
@@ -70,23 +70,23 @@ export async function destroyRecord<N extends StandingNoun>(
   id: string,
 ): Promise<Row> {
   await unit.need(noun, id, 'destroy');
-  await rules.destroying?.(unit, id);
+  await rules.beforeDestroy?.(unit, id);
   return unit.remove(noun, id);
 }
 
-export function standing<N extends StandingNoun>(noun: N, rules: Rules<N> = {}): Pick<Handlers[N], Standing> {
+export function crudHandlers<N extends StandingNoun>(noun: N, rules: Rules<N> = {}): Pick<Handlers[N], Standing> {
   const answer = async (unit: Unit, row: RowFor<N>): Promise<Row> => ({
     ...(await unit.record(noun, row)),
-    ...rules.answering?.(unit, row),
+    ...rules.toAnswer?.(unit, row),
   });
   const handlers: Record<Standing, AnyHandler> = {
-    list: listing(noun),
+    list: listHandler(noun),
     get: (context, { id }) => context.read(async (unit) => answer(unit, await unit.need(noun, String(id)))),
     create: (context, input) =>
       context.write(async (unit) => {
-        const values = rules.creating ? await rules.creating(unit, input as Input<N, 'create'>) : input;
+        const values = rules.beforeCreate ? await rules.beforeCreate(unit, input as Input<N, 'create'>) : input;
         const row = await unit.insert(noun, values as NewRowFor<N>);
-        await rules.created?.(unit, row);
+        await rules.afterCreate?.(unit, row);
         return answer(unit, await unit.need(noun, row.id, 'create'));
       }),
     update: (context, input) =>

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { Call, Entity } from '#contract/define.ts';
 import type { Request } from './dispatch.ts';
 import { hash } from '#server/auth/crypto.ts';
-import type { Row, RowName } from '#server/db/engine.ts';
+import type { RowName } from '#server/db/engine.ts';
+import { propertyOf } from '#server/unknown.ts';
 
 /** A socket that gets no event of one record. */
 export interface ExcludedSocket {
@@ -18,19 +19,18 @@ export type FindAnsweredRecord = (call: Call, result: unknown) => RowName | null
 
 /** Returns the finder for the calls of these entities. A list carries no single record. */
 export function makeFindAnsweredRecord(entities: readonly Entity[]): FindAnsweredRecord {
-  const nouns = new Map<z.ZodMiniType, string>(entities.map(({ noun, record }) => [record, noun]));
+  const nouns = new Map<z.core.$ZodType, string>(entities.map(({ noun, record }) => [record, noun]));
   return ({ result: schema }, result) => {
     const own = nouns.get(schema);
     if (own !== undefined) return named(own, result);
-    const nested =
-      schema instanceof z.ZodMiniObject ? Object.entries(schema.shape as Record<string, z.ZodMiniType>) : [];
+    const nested = schema instanceof z.ZodMiniObject ? Object.entries(schema.shape) : [];
     const noun = nested.find(([key, value]) => nouns.get(value) === key)?.[0];
-    return noun === undefined ? null : named(noun, (result as Row | null)?.[noun]);
+    return noun === undefined ? null : named(noun, propertyOf(result, noun));
   };
 }
 
 function named(noun: string, record: unknown): RowName | null {
-  const id = (record as Row | null | undefined)?.['id'] as unknown;
+  const id = propertyOf(record, 'id');
   return typeof id === 'string' ? { noun, id } : null;
 }
 

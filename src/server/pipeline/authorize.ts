@@ -35,7 +35,7 @@ export function assertOwnRequest({ userId }: Request, actor: Actor | null): void
 }
 
 const isHeld = (who: May, rights: Rights): boolean =>
-  who === 'session' || (who.includes('.') && may(rights, who as `${string}.read`));
+  who === 'session' || (who !== 'public' && who !== 'client' && may(rights, who));
 
 /** @throws ApiError E_UNAUTHORIZED | E_FORBIDDEN | E_SOCKET_REQUIRED */
 export function authorize(call: Call, actor: Actor | null, request: Request): void {

@@ -1,6 +1,7 @@
 // What a unit notes of its own doing: for the live events, and for the activity.
 import type { Done } from '#contract/activity.ts';
 import type { RecordFor, Row, RowFor } from '#server/db/engine.ts';
+import { organizationIn } from '#server/query/shared.ts';
 import type { Table } from './unit-of-work.ts';
 
 /** A change as noted inside a unit: the record before and after it, with the organizations it was and is in. */
@@ -32,19 +33,18 @@ export interface Act {
   details: Readonly<Record<string, string>>;
 }
 
-/** The change between two states of a record; one of them may be null. */
+/** The change between two states of a record; one of them may be null. `known`: either that is not. */
 export function changeOf(
   { organization }: Table,
+  { noun, row }: Snapshot,
   before: Snapshot | null,
   after: Snapshot | null,
   follows: boolean,
 ): RecordChange {
-  const { noun, row } = after ?? (before as Snapshot);
-  const organizationOf = (seen: Snapshot | null) =>
-    organization ? ((seen?.row[organization] ?? null) as string | null) : null;
+  const organizationOf = (seen: Snapshot | null) => seen && organizationIn(seen.row, organization);
   return {
     noun,
-    id: String(row['id']),
+    id: row.id,
     before: before && before.record,
     after: after && after.record,
     organizations: { before: organizationOf(before), after: organizationOf(after) },

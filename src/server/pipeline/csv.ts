@@ -1,8 +1,9 @@
 // Lists as CSV: every row that matches, page by page, so that no answer is held in memory as a whole.
 import type { Criteria } from '#contract/criteria.ts';
 import * as z from 'zod/mini';
-import { unwrapSchema } from '#contract/define.ts';
+import { unwrapSchema, type ObjectSchema } from '#contract/define.ts';
 import type { Answer } from './dispatch.ts';
+import { propertyOf } from '#server/unknown.ts';
 import type { Row } from '#server/db/engine.ts';
 
 /** Most rows of one answer. */
@@ -24,7 +25,7 @@ function textOf(value: unknown): string {
     return isPlain ? value.join('; ') : JSON.stringify(value);
   }
   if (typeof value !== 'object') return String(value);
-  const { name } = value as Row;
+  const name = propertyOf(value, 'name');
   return typeof name === 'string' ? name : JSON.stringify(value);
 }
 
@@ -38,10 +39,10 @@ export function cellOf(value: unknown): string {
 const lineOf = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
 /** Without the attributes that only `populate` adds, which no list of a page has. */
-function columnsOf(record: z.ZodMiniObject, { select, omit }: Criteria, [row]: readonly Row[]): string[] {
+function columnsOf(record: ObjectSchema, { select, omit }: Criteria, [row]: readonly Row[]): string[] {
   const isAdded = (schema: z.ZodMiniType) =>
     schema instanceof z.ZodMiniOptional && unwrapSchema(schema) instanceof z.ZodMiniArray;
-  const shown = Object.entries(record.shape as Record<string, z.ZodMiniType>).flatMap(([key, schema]) =>
+  const shown = Object.entries(record.shape).flatMap(([key, schema]) =>
     isAdded(schema) && !(row && key in row) ? [] : [key],
   );
   if (select) return shown.filter((key) => key === 'id' || select.includes(key));
@@ -56,7 +57,7 @@ type ReadPage = (criteria: Criteria) => Promise<{ rows: Row[]; total: number }>;
  * a later page ends the connection, and the file is not taken for whole.
  */
 export async function csvAnswer(
-  { noun, record }: { noun: string; record: z.ZodMiniObject },
+  { noun, record }: { noun: string; record: ObjectSchema },
   criteria: Criteria,
   readPage: ReadPage,
 ): Promise<Pick<Answer, 'status' | 'headers' | 'body' | 'stream'>> {

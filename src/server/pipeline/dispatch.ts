@@ -18,7 +18,8 @@ import { ApiError, notFound } from './errors.ts';
 import { relatedTo, relationOf } from './relation.ts';
 import { makeRouter, type Route, type Router } from './routes.ts';
 import { personAgain } from '#server/auth/session.ts';
-import type { Row, Store } from '#server/db/engine.ts';
+import { asObject, asObjects, propertyOf } from '#server/unknown.ts';
+import type { AnyRow, Row, Store } from '#server/db/engine.ts';
 import { merged, type RecordChange } from './changes.ts';
 import { Unit, type Table } from './unit-of-work.ts';
 
@@ -83,7 +84,7 @@ export interface Context {
    *
    * @throws ApiError E_CHANGED
    */
-  assertUnchanged(unit: Unit, row: Row, answer?: (row: Row) => Promise<Row>): Promise<void>;
+  assertUnchanged(unit: Unit, row: AnyRow, answer?: (row: AnyRow) => Promise<Row>): Promise<void>;
   answer: Pick<Answer, 'sessionId' | 'knownBrowser' | 'renewed'>;
 }
 /** Answers one call. `criteria`: the list parameters, null where the call is no list. */
@@ -158,10 +159,10 @@ async function handle(pipeline: Pipeline, router: Router, request: Request): Pro
   if (!handler) throw new Error(`no handler for ${route.noun}.${route.name}`);
   const table = pipeline.tables.get(route.noun);
   if (relation && page && table) {
-    const result = await handler(context, input, criteria);
-    const related = await context.read((unit) => relatedTo(unit, table, relation.name, result as Row, page));
-    const { body } = respond(route, { ...(result as Row), [relation.name]: related.body }, null, populating, context);
-    return { status: 200, headers: counted(related.total), body: (body as Row)[relation.name], ...context.answer };
+    const record = asObject(await handler(context, input, criteria));
+    const related = await context.read((unit) => relatedTo(unit, table, relation.name, record, page));
+    const { body } = respond(route, { ...record, [relation.name]: related.body }, null, populating, context);
+    return { status: 200, headers: counted(related.total), body: propertyOf(body, relation.name), ...context.answer };
   }
   const answer = async (by: Criteria | null): Promise<Answer> => {
     const result = await handler(context, input, by);
@@ -171,7 +172,7 @@ async function handle(pipeline: Pipeline, router: Router, request: Request): Pro
   if (!request.wantsCsv || !criteria) return answer(criteria);
   const readRows = async (by: Criteria) => {
     const { body, headers } = await answer(by);
-    return { rows: body as Row[], total: Number(headers['x-total-count']) };
+    return { rows: asObjects(body), total: Number(headers['x-total-count']) };
   };
   return { ...(await csvAnswer(route, criteria, readRows)), ...context.answer };
 }
@@ -179,9 +180,9 @@ async function handle(pipeline: Pipeline, router: Router, request: Request): Pro
 /** Of a list its rows, else the one record. */
 async function fill(context: Context, table: Table, populating: Populating, result: unknown): Promise<unknown> {
   return context.read(async (unit) => {
-    const { rows } = result as { rows?: Row[] };
-    if (Array.isArray(rows)) return { ...(result as object), rows: await populateAll(unit, table, populating, rows) };
-    return populate(unit, table, populating, result as Row);
+    const whole = asObject(result);
+    if (!Array.isArray(whole.rows)) return populate(unit, table, populating, whole);
+    return { ...whole, rows: await populateAll(unit, table, populating, asObjects(whole.rows)) };
   });
 }
 
@@ -225,20 +226,15 @@ export async function writeUnit<T>(
   work: (unit: Unit) => Promise<T>,
   excluded: (result: T) => ExcludedSocket | null,
 ): Promise<T> {
-  let unit: Unit | null = null;
-  const result = await pipeline.store.write(async (db) => {
-    const opened = (unit = open(db));
+  const { unit, result } = await pipeline.store.write(async (db) => {
+    const opened = open(db);
     const worked = await work(opened);
     if (opened.changes.length > 0 || opened.acts.length > 0) await pipeline.committing(opened);
-    return worked;
+    return { unit: opened, result: worked };
   });
-  // The closure assigns it before the write can resolve; the compiler cannot see that.
-  const done = unit as Unit | null;
-  if (done) {
-    if (done.changes.length > 0)
-      pipeline.published(merged(done.changes), { excluded: excluded(result), job: done.origin.by.kind === 'server' });
-    for (const run of done.afterCommit) run();
-  }
+  if (unit.changes.length > 0)
+    pipeline.published(merged(unit.changes), { excluded: excluded(result), job: unit.origin.by.kind === 'server' });
+  for (const run of unit.afterCommit) run();
   return result;
 }
 
@@ -250,9 +246,9 @@ function respond(
   context: Context,
 ): Answer {
   if (route.call.list && criteria) {
-    const { rows, total } = result as { rows: Row[]; total: number };
-    const body = pick(bareAll(populating, route.call.result.parse(rows)) as Row[], criteria, populating);
-    return { status: 200, headers: counted(total), body, ...context.answer };
+    const { rows, total } = asObject(result);
+    const shown = asObjects(bareAll(populating, route.call.result.parse(rows)));
+    return { status: 200, headers: counted(Number(total)), body: pick(shown, criteria, populating), ...context.answer };
   }
   const body = bareAll(populating, route.call.result.parse(result));
   return { status: 200, headers: counted(Array.isArray(body) ? body.length : null), body, ...context.answer };
@@ -263,7 +259,9 @@ const counted = (total: number | null): Record<string, string> =>
 
 function bareAll(populating: Populating, parsed: unknown): unknown {
   if (populating.bare.length === 0) return parsed;
-  return Array.isArray(parsed) ? parsed.map((row) => bared(populating, row as Row)) : bared(populating, parsed as Row);
+  return Array.isArray(parsed)
+    ? asObjects(parsed).map((row) => bared(populating, row))
+    : bared(populating, asObject(parsed));
 }
 
 function pick(rows: Row[], { select, omit }: Criteria, { populated }: Populating): Row[] {

@@ -5,7 +5,8 @@ import { may } from '#contract/permissions.ts';
 import type { Actor } from './actor.ts';
 import { ApiError, invalidField } from './errors.ts';
 import type { Route } from './routes.ts';
-import type { Row } from '#server/db/engine.ts';
+import { asObject } from '#server/unknown.ts';
+import type { AnyRow, Row } from '#server/db/engine.ts';
 import type { Unit } from './unit-of-work.ts';
 
 const FORM = 'must be * or the editedAt of the record in double quotes, such as "2026-11-21T02:58:00.000Z"';
@@ -36,28 +37,30 @@ export async function assertUnchanged(
   expected: string | null,
   actor: Actor | null,
   unit: Unit,
-  row: Row,
-  answer: (row: Row) => Promise<Row> = (changed) => unit.record(noun, changed),
+  row: AnyRow,
+  answer: (row: AnyRow) => Promise<Row> = (changed) => unit.record(noun, changed),
 ): Promise<void> {
-  if (expected === null || row['editedAt'] === expected) return;
+  if (expected === null || row.editedAt === expected) return;
   const editedBy = await editorOf(actor ? unit.as(actor) : unit, row);
   throw new ApiError(
     'E_CHANGED',
     `This ${noun} was edited after you read it. Compare it with your changes and send them again.`,
     {
       // The schema of the answer leaves out what nobody may see.
-      record: call.result.parse(await answer(row)) as Row,
+      record: asObject(call.result.parse(await answer(row))),
       ...(editedBy && { editedBy }),
     },
   );
 }
 
 /** Returns who edited the row last; null for a job or a client, and where the actor may not see that person. */
-export async function editorOf(unit: Unit, row: Row): Promise<{ id: string; name: string } | null> {
-  const id = row['editedBy'] as string | null;
+export async function editorOf(
+  unit: Unit,
+  { editedBy: id }: Pick<AnyRow, 'editedBy'>,
+): Promise<{ id: string; name: string } | null> {
   const { actor } = unit;
-  if (id === null || actor.kind !== 'person') return null;
+  if (typeof id !== 'string' || actor.kind !== 'person') return null;
   if (id !== actor.id && !may(actor.rights, 'user.read')) return null;
   const user = await unit.find('user', id);
-  return user ? { id, name: personName(user as Parameters<typeof personName>[0]) } : null;
+  return user ? { id, name: personName(user) } : null;
 }

@@ -18,7 +18,7 @@ const MAX_DETAILS = 20;
  * @throws ApiError E_INVALID_NEW_RECORD | E_INVALID_VALUES_TO_SET | E_INVALID_CRITERIA, each detail as `field: rule`
  */
 export function readInput(call: Call, params: Record<string, unknown>, texts: ReadonlySet<string>): Row {
-  const shape = call.input.shape as Record<string, z.ZodMiniType>;
+  const { shape } = call.input;
   // What is asked for stands in a query over HTTP: over a socket it means the same.
   const asks = call.method === 'GET' || call.method === 'DELETE';
   const faults: string[] = [];
@@ -38,11 +38,11 @@ export function readInput(call: Call, params: Record<string, unknown>, texts: Re
     ...(parsed.error ? issuesOf(parsed.error, values) : []),
     ...withNul.map((path): ValidationIssue => ({ path, code: 'invalid_value' })),
   );
-  if (faults.length > 0) {
+  if (!parsed.success || faults.length > 0) {
     const errorDetails = { details: faults.slice(0, MAX_DETAILS), issues: issues.slice(0, MAX_DETAILS) };
     throw new ApiError(badInput(call), faults[0] ?? 'Bad input', errorDetails);
   }
-  return parsed.data as Row;
+  return parsed.data;
 }
 
 const sentence = (issue: z.core.$ZodIssue): string =>

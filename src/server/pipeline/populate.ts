@@ -1,11 +1,12 @@
 // The `populate` parameter: which relations an answer carries. To-one relations stand in every record unless it says false.
 import * as z from 'zod/mini';
-import { unwrapSchema } from '#contract/define.ts';
+import { unwrapSchema, type ObjectSchema } from '#contract/define.ts';
 import { CriteriaError, parsePopulate } from '#contract/criteria.ts';
 import { may } from '#contract/permissions.ts';
 import type { Actor } from './actor.ts';
 import { ApiError, forbidden } from './errors.ts';
 import type { Route } from './routes.ts';
+import { propertyOf } from '#server/unknown.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { Table, Unit } from './unit-of-work.ts';
 
@@ -57,16 +58,16 @@ const mayNotRead = (noun: string): ApiError =>
   forbidden(`You do not have permission to read the populated ${noun} records.`);
 
 /** Columns that hold an id, and for which the record shows what that id names. */
-function toOnes(table: Table, record: z.ZodMiniObject): string[] {
+function toOnes(table: Table, record: ObjectSchema): string[] {
   return Object.keys(table.columns).filter((column) => {
-    const schema = record.shape[column] as z.ZodMiniType | undefined;
+    const schema = record.shape[column];
     const shown = schema && unwrapSchema(schema);
     return shown instanceof z.ZodMiniObject && 'id' in shown.shape;
   });
 }
 
 /** All that a record of the noun may be linked to, by the names that `populate` knows. */
-export const relationsOf = (table: Table, record: z.ZodMiniObject): string[] => [
+export const relationsOf = (table: Table, record: ObjectSchema): string[] => [
   ...toOnes(table, record),
   ...Object.keys(table.populates ?? {}),
 ];
@@ -84,7 +85,7 @@ function tooMany(name: string): ApiError {
 /** The same record with what was asked for beside it: a list each, empty where there is nothing. */
 export async function populate(unit: Unit, table: Table, { many }: Populating, row: Row): Promise<Row> {
   const filled = { ...row };
-  const id = String(row['id']);
+  const id = String(row.id);
   for (const name of many) filled[name] = (await table.populates?.[name]?.of(unit, [id], MOST_OF_ONE))?.get(id) ?? [];
   return filled;
 }
@@ -92,11 +93,11 @@ export async function populate(unit: Unit, table: Table, { many }: Populating, r
 /** The same for the rows of a list. @throws ApiError E_INVALID_POPULATES */
 export async function populateAll(unit: Unit, table: Table, { many }: Populating, rows: Row[]): Promise<Row[]> {
   const filled = rows.map((row) => ({ ...row }));
-  const ids = rows.map((row) => String(row['id']));
+  const ids = rows.map((row) => String(row.id));
   for (const name of ids.length > 0 ? many : []) {
     const found = (await table.populates?.[name]?.of(unit, ids, MOST_OF_LIST + 1)) ?? new Map<string, Row[]>();
     if ([...found.values()].reduce((sum, own) => sum + own.length, 0) > MOST_OF_LIST) throw tooMany(name);
-    for (const row of filled) row[name] = found.get(String(row['id'])) ?? [];
+    for (const row of filled) row[name] = found.get(String(row.id)) ?? [];
   }
   return filled;
 }
@@ -106,6 +107,6 @@ export const bared = ({ bare }: Populating, row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
       key,
-      bare.includes(key) && value !== null ? (value as { id: unknown }).id : value,
+      bare.includes(key) && value !== null ? propertyOf(value, 'id') : value,
     ]),
   );

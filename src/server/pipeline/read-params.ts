@@ -1,7 +1,7 @@
 // The parameters of a request, read against its call: input, list criteria, relations.
 import * as z from 'zod/mini';
 import { CriteriaError, parseCriteria, type Criteria, type Kind } from '#contract/criteria.ts';
-import { Id, Instant, unwrapSchema } from '#contract/define.ts';
+import { Id, Instant, unwrapSchema, type ObjectSchema } from '#contract/define.ts';
 import type { Actor } from './actor.ts';
 import { readInput } from './input.ts';
 import { answersRecords, readPopulate, type Populating } from './populate.ts';
@@ -66,7 +66,7 @@ const readCriteria = (table: Table, { record }: Pick<Route, 'record'>, params: R
  *
  * @throws ApiError E_INVALID_NEW_RECORD that names the key `where`
  */
-export function readWhere(table: Table, record: z.ZodMiniObject, where: unknown): Criteria {
+export function readWhere(table: Table, record: ObjectSchema, where: unknown): Criteria {
   try {
     return readCriteria(table, { record }, { where });
   } catch (error) {
@@ -93,13 +93,13 @@ const isId = (schema: z.ZodMiniType): boolean =>
   schema === Id || (schema instanceof z.ZodMiniObject && 'id' in schema.shape);
 
 /** Only what the record shows, or the table derives for it, may be filtered or sorted on; anything else would leak by asking. */
-function readable(table: Table, record: z.ZodMiniObject): Record<string, Kind> {
+function readable(table: Table, record: ObjectSchema): Record<string, Kind> {
   const shown: Record<string, Kind> = {};
   for (const [column, { kind }] of Object.entries(table.columns)) if (column in record.shape) shown[column] = kind;
   for (const [attribute, { kind }] of Object.entries(table.derived ?? {})) shown[attribute] = kind;
   if (table.organization !== null && 'organizationId' in record.shape) shown['organizationId'] = 'text';
   for (const attribute of Object.keys(shown)) {
-    const schema = record.shape[attribute] as z.ZodMiniType | undefined;
+    const schema = record.shape[attribute];
     if (schema && unwrapSchema(schema) === Instant) shown[attribute] = 'instant';
     if (schema && isId(unwrapSchema(schema))) shown[attribute] = 'id';
   }

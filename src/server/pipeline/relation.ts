@@ -38,7 +38,7 @@ export async function relatedTo(
 ): Promise<{ body: unknown; total: number | null }> {
   const many = table.populates?.[name];
   if (!many) return record[name] ? { body: record[name], total: null } : Promise.reject(notFound());
-  const id = String(record['id']);
+  const id = String(record.id);
   if (many.all) {
     const where: Term = { attribute: many.all.by, operator: '=', value: id };
     const { rows, total } = await unit.list(many.noun, { where, sort: many.all.sort, ...page, select: null, omit: [] });

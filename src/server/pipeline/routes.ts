@@ -1,13 +1,12 @@
 // Finds the call that a method and a path name. The routes are made from the contract.
 import findMyWay, { type HTTPMethod } from 'find-my-way';
-import type * as z from 'zod/mini';
-import type { Call, Entity } from '#contract/define.ts';
+import type { Call, Entity, ObjectSchema } from '#contract/define.ts';
 
 export interface Route {
   noun: string;
   name: string;
   call: Call;
-  record: z.ZodMiniObject;
+  record: ObjectSchema;
   params: Record<string, string>;
 }
 

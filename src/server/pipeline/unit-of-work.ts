@@ -15,6 +15,7 @@ import { isWithin, sharedRow, type Shared } from '#server/query/shared.ts';
 import { editOf, firstEditOf } from './edit.ts';
 import { fromServer, type Origin } from './audit-source.ts';
 import { changeOf, type Act, type RecordChange, type Snapshot } from './changes.ts';
+import type { UnitMemo } from './unit-memo.ts';
 import { readPage } from '#server/query/page.ts';
 import { childrenOf, snapshotAll, type ChildRelation } from './children.ts';
 import { forbidden, notFound } from './errors.ts';
@@ -56,8 +57,7 @@ export class Unit {
   readonly changes: RecordChange[];
   readonly acts: Act[];
   readonly afterCommit: (() => void)[];
-  /** What entities looked up once in this unit; never outlives it. */
-  readonly memo: Map<string, unknown>;
+  readonly memo: UnitMemo;
 
   readonly db: Db;
   /** Whose rights this unit has. */
@@ -67,13 +67,15 @@ export class Unit {
   /** The instant at which the whole unit happens. */
   readonly now: string;
   readonly #tables: ReadonlyMap<string, Table>;
+  readonly #rows: Map<string, Map<string, RowFor<string>>>;
 
   constructor(db: Db, tables: ReadonlyMap<string, Table>, actor: Actor, now: string, within?: Unit) {
     this.changes = within?.changes ?? [];
     this.acts = within?.acts ?? [];
     this.origin = within?.origin ?? fromServer();
     this.afterCommit = within?.afterCommit ?? [];
-    this.memo = within?.memo ?? new Map();
+    this.memo = within?.memo ?? {};
+    this.#rows = within ? within.#rows : new Map();
     this.db = db;
     this.#tables = tables;
     this.actor = actor;
@@ -132,15 +134,17 @@ export class Unit {
     for (const id of ids) if (!known.has(id)) missing.add(id);
     if (missing.size > 0) {
       const table = this.table(noun);
-      for (const row of await rowsOf(this.db, noun, [...missing])) known.set(String(row['id']), decode(table, row));
+      const rows = await rowsOf(this.db, noun, [...missing]);
+      for (const row of rows.map((stored) => decode(table, stored))) known.set(row.id, row);
     }
     return known;
   }
 
   #known<N extends string>(noun: N): Map<string, RowFor<N>> {
-    const known = (this.memo.get(noun) as Map<string, RowFor<N>> | undefined) ?? new Map<string, RowFor<N>>();
-    this.memo.set(noun, known);
-    return known;
+    const known = this.#rows.get(noun) ?? new Map<string, RowFor<string>>();
+    this.#rows.set(noun, known);
+    // Only `decode` with the table of the noun makes the rows that are put in.
+    return known as Map<string, RowFor<N>>;
   }
 
   /** The decoded row, or undefined when it is missing or outside the actor's organizations. */
@@ -154,7 +158,7 @@ export class Unit {
     const row = await selectBy(this.db, noun, values);
     if (!row || !(await this.#isReached(table, row, action))) return undefined;
     const decoded = decode(table, row);
-    this.#known(noun).set(String(row['id']), decoded);
+    this.#known(noun).set(decoded.id, decoded);
     return decoded;
   }
 
@@ -189,8 +193,7 @@ export class Unit {
   /** Inserts with a new id unless one is given; answers the row. */
   async insert<N extends string>(noun: N, values: NewRowFor<N>): Promise<RowFor<N>> {
     const row = this.#newRow(noun, values);
-    const table = this.table(noun);
-    await this.#guard(noun, insertRow(this.db, noun, encode(table, row)));
+    await this.#guard(noun, insertRow(this.db, noun, encode(this.table(noun), row)));
     this.#note(null, await this.snapshot(noun, row));
     return row;
   }
@@ -198,8 +201,7 @@ export class Unit {
   /** As `insert`, but where a unique index knows the same already nothing happens: null. */
   async insertOnce<N extends string>(noun: N, values: NewRowFor<N>): Promise<RowFor<N> | null> {
     const row = this.#newRow(noun, values);
-    const table = this.table(noun);
-    const adding = insertRow(this.db, noun, encode(table, row), { once: true });
+    const adding = insertRow(this.db, noun, encode(this.table(noun), row), { once: true });
     if (!(await this.#guard(noun, adding))) return null;
     this.#note(null, await this.snapshot(noun, row));
     return row;
@@ -221,8 +223,7 @@ export class Unit {
     values: Partial<RowFor<N>>,
     action: Action = 'update',
   ): Promise<RowFor<N>> {
-    const row = await this.need(noun, id, action);
-    return this.updateRow(noun, row, values, action);
+    return this.updateRow(noun, await this.need(noun, id, action), values, action);
   }
 
   /** As `update`, for a row that was just read in this unit. */
@@ -239,8 +240,8 @@ export class Unit {
       throw forbidden('You do not have permission to move records to that organization.');
     const before = await this.snapshot(noun, row);
     const set = encode(table, { updatedAt: this.now, ...all });
-    await this.#guard(noun, updateRow(this.db, noun, row['id'], set));
-    this.#known(noun).delete(String(row['id']));
+    await this.#guard(noun, updateRow(this.db, noun, row.id, set));
+    this.#known(noun).delete(row.id);
     this.#note(before, await this.snapshot(noun, next));
     return next;
   }
@@ -274,8 +275,8 @@ export class Unit {
   }
 
   #note(before: Snapshot | null, after: Snapshot | null, follows = false): void {
-    const { noun } = after ?? (before as Snapshot);
-    this.changes.push(changeOf(this.table(noun), before, after, follows));
+    const known = after ?? before;
+    if (known) this.changes.push(changeOf(this.table(known.noun), known, before, after, follows));
   }
 
   async #guard<T>(noun: string, work: Promise<T>, doing: 'write' | 'destroy' = 'write'): Promise<T> {
@@ -293,6 +294,6 @@ export class Unit {
       .select(sql<number>`count(*)`.as('total'))
       .where(column, '=', value)
       .executeTakeFirst();
-    return row?.['total'] ?? 0;
+    return row?.total ?? 0;
   }
 }

@@ -10,6 +10,12 @@ export interface Shared {
   readonly restrictedFields: readonly string[];
 }
 
+/** Returns the id in the organization column of a row; null where the row has none, or its table no such column. */
+export function organizationIn(row: Row, column: string | null): string | null {
+  const id = column === null ? null : row[column];
+  return typeof id === 'string' ? id : null;
+}
+
 /** Returns whether an action on the row is within the scope. A shared row may be read in any scope. */
 export function isWithin(
   { organization: column, shared }: Table,
@@ -18,7 +24,7 @@ export function isWithin(
   action: Action,
 ): boolean {
   if (column === null || scope === 'all') return true;
-  const organization = (row[column] ?? null) as string | null;
+  const organization = organizationIn(row, column);
   return organization === null ? shared !== undefined && action === 'read' : scope.includes(organization);
 }
 

@@ -8,7 +8,7 @@ import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { forbidden, notFound } from '#server/pipeline/errors.ts';
 import type { RecordFor } from '#server/db/engine.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
-import { permissions } from '#server/entities/user/people.ts';
+import { permissions } from '#server/entities/user/permission.ts';
 import { references } from '#server/entities/reference.ts';
 import { columns } from '#server/entities/tables.ts';
 

@@ -6,6 +6,7 @@ import { uuidv7 } from '#server/pipeline/id.ts';
 import type { Row, StoredRowOf } from '#server/db/engine.ts';
 import { encodeRow } from '#server/query/row-codec.ts';
 import { merged, type Act, type RecordChange } from '#server/pipeline/changes.ts';
+import { organizationIn } from '#server/query/shared.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { ActivityRow } from '#server/entities/tables.ts';
 import { rules, type Change, type Rule } from './rules.ts';
@@ -105,7 +106,7 @@ const draftOf = (unit: Unit, { noun, row, action, details }: Act): Draft => {
     id: String(row.id),
     action,
     record: row,
-    organization: organization ? ((row[organization] as string | null) ?? null) : null,
+    organization: organizationIn(row, organization),
     changed: Object.entries(details).map(([field, after]) => ({ field, before: null, after: cut(after) })),
   };
 };

@@ -188,6 +188,15 @@ function linkedToAny({ db }: Unit, organizations: readonly string[] | 'all'): Pr
 const wantsMails = ({ alarmEmails, linkEmails, emailConfirmedAt }: UserScoped): boolean =>
   alarmEmails === 1 && linkEmails !== 0 && emailConfirmedAt !== null;
 
+declare module '#server/pipeline/unit-memo.ts' {
+  interface UnitMemo {
+    /** Answers of `mayReceive`, by its arguments. */
+    receiving?: Map<string, boolean>;
+    /** By user. */
+    permissions?: Map<string, Rights['permissions']>;
+  }
+}
+
 /** Whether a person may still hear of the alarms of an organization, null for Backwatch itself; `byMail`: and wants to. */
 export async function mayReceive(
   unit: Unit,
@@ -195,8 +204,9 @@ export async function mayReceive(
   organization: string | null,
   byMail: boolean,
 ): Promise<boolean> {
-  const key = `hears:${user.id}:${organization}:${byMail}`;
-  const known = unit.memo.get(key) as boolean | undefined;
+  const key = `${user.id}:${organization}:${byMail}`;
+  const receiving = (unit.memo.receiving ??= new Map<string, boolean>());
+  const known = receiving.get(key);
   if (known !== undefined) return known;
   const links = unit.db.selectFrom('userorg').select('alarmEmails').where('user', '=', user.id);
   const link = await links.where('organization', '=', organization).executeTakeFirst();
@@ -204,15 +214,15 @@ export async function mayReceive(
   const wants = !byMail || (user.alarmEmails && link?.alarmEmails !== 0 && user.emailConfirmedAt !== null);
   const isRung = byMail || user.readOnlyAlarms || (await hasAlarmPermission(unit, user.id, 'everyone'));
   const receives = user.active && isLinked && wants && isRung && (await hasAlarmPermission(unit, user.id, 'shift'));
-  unit.memo.set(key, receives);
+  receiving.set(key, receives);
   return receives;
 }
 
 /** Escalation goes to whoever may act on it; the first telling to whoever may read it. */
 async function hasAlarmPermission(unit: Unit, user: string, audience: Audience): Promise<boolean> {
-  const key = `permissions:${user}`;
-  const permissions = (unit.memo.get(key) as Rights['permissions'] | undefined) ?? (await permissionsOf(unit.db, user));
-  unit.memo.set(key, permissions);
+  const known = (unit.memo.permissions ??= new Map<string, Rights['permissions']>());
+  const permissions = known.get(user) ?? (await permissionsOf(unit.db, user));
+  known.set(user, permissions);
   const rights: Rights = { permissions, allOrganizations: false, orgIds: [] };
   return may(rights, audience === 'everyone' ? 'alarm.update' : 'alarm.read');
 }

@@ -6,7 +6,7 @@ import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { invalidField } from '#server/pipeline/errors.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from '#server/entities/reference.ts';
-import { listing } from '#server/entities/crud-handlers.ts';
+import { listHandler } from '#server/entities/crud-handlers.ts';
 import { columns } from '#server/entities/tables.ts';
 import type { RpiclientRow } from '#server/entities/tables.ts';
 
@@ -81,7 +81,7 @@ async function followed(unit: Unit, row: RpiclientRow, before: RpiclientRow): Pr
 }
 
 export const rpiclientHandlers = (): Handlers['rpiclient'] => ({
-  list: listing('rpiclient'),
+  list: listHandler('rpiclient'),
   get: (context, { id }) => context.read(async (unit) => unit.record('rpiclient', await unit.need('rpiclient', id))),
   update: (context, { id, ...values }) =>
     context.write(async (unit) => {

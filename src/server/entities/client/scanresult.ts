@@ -11,7 +11,7 @@ import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
 import type { Services } from '#server/services.ts';
 import { references } from '#server/entities/reference.ts';
-import { listing } from '#server/entities/crud-handlers.ts';
+import { listHandler } from '#server/entities/crud-handlers.ts';
 import { columns } from '#server/entities/tables.ts';
 import { signalSystem } from './signals.ts';
 import { noSuchFileset } from '#server/entities/backup/upload.ts';
@@ -44,7 +44,7 @@ const withoutAddress = ({ ip: _address, ...meta }: ScanMeta): ScanMeta => meta;
 const NEWEST: Criteria['sort'] = [{ attribute: 'createdAt', direction: 'desc' }];
 
 export const scanresultHandlers = (): Handlers['scanresult'] => ({
-  manualScans: listing('scanresult', { attribute: 'method', operator: '=', value: 'manual' }),
+  manualScans: listHandler('scanresult', { attribute: 'method', operator: '=', value: 'manual' }),
   ofSystem: (context, { system }, criteria) =>
     context.read(async (unit) => {
       await unit.need('system', system);

@@ -7,7 +7,7 @@ import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { newClientKey, readKey, rotateKey } from '#server/entities/client/key.ts';
 import { followChange } from '#server/entities/system/propagation.ts';
-import { standing } from '#server/entities/crud-handlers.ts';
+import { crudHandlers } from '#server/entities/crud-handlers.ts';
 import { clientsOf } from './clients.ts';
 import { fleetRows, organizationDerived } from './fleet.ts';
 import { healthOfSystems, healthStatus, healthSummary } from './health.ts';
@@ -84,20 +84,20 @@ async function available(unit: Unit, searchTerm: string, linked: boolean) {
 }
 
 export const organizationHandlers = (services: Services): Handlers['organization'] => ({
-  ...standing('organization', {
-    creating: (_unit, values) => ({ ...values, ...blank, ...newClientKey(services.secrets.seal) }),
-    created: (unit, row) => Promise.resolve(comesBack(unit, services, row)),
-    updating: (_unit, _row, values) => ({
+  ...crudHandlers('organization', {
+    beforeCreate: (_unit, values) => ({ ...values, ...blank, ...newClientKey(services.secrets.seal) }),
+    afterCreate: (unit, row) => Promise.resolve(comesBack(unit, services, row)),
+    beforeUpdate: (_unit, _row, values) => ({
       ...values,
       ...(values.keyConnected === false ? { instanceHash: null } : {}),
       ...(values.active === true ? { reenableTime: null } : {}),
     }),
-    async updated(unit, row, before) {
+    async afterUpdate(unit, row, before) {
       if (row.active !== before.active || row.timeZone !== before.timeZone)
         await followChange(unit, services, { noun: 'organization', before });
       comesBack(unit, services, row);
     },
-    async destroying(unit, id) {
+    async beforeDestroy(unit, id) {
       const systems = await unit.countWhere('system', 'organization', id);
       if (systems > 0)
         throw new ApiError(

@@ -6,7 +6,7 @@ import { assertUnfollowed, followedRecords } from './system-count.ts';
 import { followChange } from '#server/entities/system/propagation.ts';
 import { retentionPreview } from './rule-preview.ts';
 import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
-import { standing } from '#server/entities/crud-handlers.ts';
+import { crudHandlers } from '#server/entities/crud-handlers.ts';
 import { columns } from '#server/entities/tables.ts';
 
 export const retentionTable: Table<'retention'> = {
@@ -20,14 +20,14 @@ export const retentionTable: Table<'retention'> = {
 const RULE = ['days', 'weeks', 'months', 'years'] as const;
 
 export const retentionHandlers = (services: Services): Handlers['retention'] => ({
-  ...standing('retention', {
-    creating: withOwner,
-    updating: (unit, row, values) => assertOwnerFits(unit, 'retention', row, values),
-    async updated(unit, row, before) {
+  ...crudHandlers('retention', {
+    beforeCreate: withOwner,
+    beforeUpdate: (unit, row, values) => assertOwnerFits(unit, 'retention', row, values),
+    async afterUpdate(unit, row, before) {
       if (RULE.some((key) => row[key] !== before[key]))
         await followChange(unit, services, { noun: 'retention', before });
     },
-    destroying: (unit, id) => assertUnfollowed(unit, 'retention', id),
+    beforeDestroy: (unit, id) => assertUnfollowed(unit, 'retention', id),
   }),
   copy: copyFor('retention', services, {
     copied: ({ days, weeks, months, years }, own) => ({ ...own, days, weeks, months, years }),

@@ -6,7 +6,7 @@ import { assertUnfollowed, followedRecords } from './system-count.ts';
 import { followChange } from '#server/entities/system/propagation.ts';
 import { schedulePreview } from './rule-preview.ts';
 import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
-import { standing } from '#server/entities/crud-handlers.ts';
+import { crudHandlers } from '#server/entities/crud-handlers.ts';
 import { columns } from '#server/entities/tables.ts';
 
 export const scheduleTable: Table<'schedule'> = {
@@ -20,14 +20,14 @@ export const scheduleTable: Table<'schedule'> = {
 const RULE = ['intervalUnit', 'intervalValue', 'alarmAfter'] as const;
 
 export const scheduleHandlers = (services: Services): Handlers['schedule'] => ({
-  ...standing('schedule', {
-    creating: withOwner,
-    updating: (unit, row, values) => assertOwnerFits(unit, 'schedule', row, values),
-    async updated(unit, row, before) {
+  ...crudHandlers('schedule', {
+    beforeCreate: withOwner,
+    beforeUpdate: (unit, row, values) => assertOwnerFits(unit, 'schedule', row, values),
+    async afterUpdate(unit, row, before) {
       if (RULE.some((key) => row[key] !== before[key]))
         await followChange(unit, services, { noun: 'schedule', before });
     },
-    destroying: (unit, id) => assertUnfollowed(unit, 'schedule', id),
+    beforeDestroy: (unit, id) => assertUnfollowed(unit, 'schedule', id),
   }),
   copy: copyFor('schedule', services, {
     copied: ({ intervalUnit, intervalValue, alarmAfter }, own) => ({ ...own, intervalUnit, intervalValue, alarmAfter }),

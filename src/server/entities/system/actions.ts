@@ -13,13 +13,13 @@ import { references } from '#server/entities/reference.ts';
 import { filesChanged, findStored } from '#server/entities/backup/stored-file.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
 import { scan, versionScan } from '#server/entities/client/scanresult.ts';
-import { listing } from '#server/entities/crud-handlers.ts';
+import { listHandler } from '#server/entities/crud-handlers.ts';
 import { evaluate } from './health.ts';
 import type { BackupRow, SystemRow } from '#server/entities/tables.ts';
 
 type Calls = Contract['system']['calls'];
 
-const ofHealth = (value: string) => listing('system', { attribute: 'health', operator: '=', value });
+const ofHealth = (value: string) => listHandler('system', { attribute: 'health', operator: '=', value });
 
 /** The rows of all systems that the actor may touch with an action. */
 async function idsOf(unit: Unit, action: 'read' | 'update'): Promise<string[]> {
@@ -146,7 +146,7 @@ type CareHandlers = Pick<
 >;
 
 export const systemCareHandlers = (services: Services): CareHandlers => ({
-  alarms: listing('system', { attribute: 'alarmed', operator: '=', value: true }),
+  alarms: listHandler('system', { attribute: 'alarmed', operator: '=', value: true }),
   overdue: ofHealth('overdue'),
   notBackedup: ofHealth('notBackedup'),
   kindCheck: (context) => kindCheck(context, services),

@@ -17,7 +17,7 @@ import { systemPopulates } from '#server/entities/populate.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
 import { unassign } from '#server/entities/client/rpiclient.ts';
 import { FOLLOWED, assertFollowedFit } from '#server/entities/schedule/shared-record.ts';
-import { standing, type Rules } from '#server/entities/crud-handlers.ts';
+import { crudHandlers, type Rules } from '#server/entities/crud-handlers.ts';
 import { countSystems } from './counts.ts';
 import { systemCareHandlers } from './actions.ts';
 import { systemDerived } from './derived.ts';
@@ -143,12 +143,12 @@ async function newRow(unit: Unit, services: Services, input: ParsedOf<typeof sys
 
 /** The rules of a system's row: keys, deadlines, purge list, and what goes with it. */
 export const systemRules = (services: Services): Rules<'system'> => ({
-  creating: (unit, input) => newRow(unit, services, input),
-  async created(unit, row) {
+  beforeCreate: (unit, input) => newRow(unit, services, input),
+  async afterCreate(unit, row) {
     await assertFollowedFit(unit, row);
     await evaluate(unit, services, row);
   },
-  async updating(unit, row, values) {
+  async beforeUpdate(unit, row, values) {
     const set: Partial<SystemRow> = sealed(services, values);
     if (values.keyConnected === false) set.instanceHash = null;
     if (values.active === true) set.reenableTime = null;
@@ -159,22 +159,22 @@ export const systemRules = (services: Services): Rules<'system'> => ({
       ? { ...set, ...settled(row, await contextOf(unit, row), unit.now) }
       : set;
   },
-  async updated(unit, row, before) {
+  async afterUpdate(unit, row, before) {
     if (row.organization !== before.organization) await moveAlong(unit, row);
     if ((['organization', ...FOLLOWED] as const).some((key) => row[key] !== before[key]))
       await assertFollowedFit(unit, row);
     const next = await evaluate(unit, services, row);
     if (row.retention !== before.retention) await notePurge(unit, next);
   },
-  answering: (unit, row) => shownUsername(unit, services, row),
-  async destroying(unit, id) {
+  toAnswer: (unit, row) => shownUsername(unit, services, row),
+  async beforeDestroy(unit, id) {
     await leaveSystem(unit, await unit.need('system', id, 'destroy'));
     await unassign(unit, id);
   },
 });
 
 export const systemHandlers = (services: Services): Omit<Handlers['system'], 'bulk'> => ({
-  ...standing('system', systemRules(services)),
+  ...crudHandlers('system', systemRules(services)),
   ...systemCareHandlers(services),
   counts: (context) => context.read(countSystems),
   clientKey: (context, { id }) => readKey(context, services, 'system', id),

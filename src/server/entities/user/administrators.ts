@@ -2,6 +2,9 @@
 import { permissionsOf } from '#server/auth/permissions.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import { parseJson } from '#server/query/columns.ts';
 
 export interface Administrator {
   id: string;
@@ -34,3 +37,33 @@ const nameless = ({ id, language, email, emailConfirmedAt }: Row): Omit<Administ
   language: (language as string | null) ?? null,
   email: emailConfirmedAt ? String(email) : null,
 });
+
+/** Without somebody who may manage people and groups in every organization, nobody could ever give a right again. */
+export async function assertAdministrator(unit: Unit): Promise<void> {
+  const groups = await unit.db.selectFrom('group').select(['id', 'permissions']).execute();
+  const ruling = groups.filter((group) => {
+    const grants = parseJson(group.permissions);
+    return ['group', 'user'].every((model) =>
+      grants.some((grant) => grant.model === model && grant.action === 'update'),
+    );
+  });
+  const ids = ruling.map(({ id }) => id);
+  const left =
+    ids.length === 0
+      ? undefined
+      : await unit.db
+          .selectFrom('usergroup')
+          .innerJoin('user', 'user.id', 'usergroup.user')
+          .select('user.id')
+          .where('usergroup.group', 'in', ids)
+          .where('user.active', '=', 1)
+          .where('user.allOrganizations', '=', 1)
+          .executeTakeFirst();
+  if (!left)
+    throw new ApiError(
+      'E_LAST_ADMINISTRATOR',
+      'The last administrator cannot be removed or lose the permission to manage users.',
+    );
+  // Two that take away one administrator each write different rows.
+  await lockRows(unit, 'group', ids);
+}

@@ -8,7 +8,9 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Grant } from '#server/auth/permissions.ts';
 import { unlink } from './organization-links.ts';
 import { assertHolds, assertInstallation } from './privilege-guard.ts';
-import { assertAdministrator, assertGrants, leaveGroup, permissions } from './people.ts';
+import { assertAdministrator } from './administrators.ts';
+import { assertGrants, permissions } from './permission.ts';
+import { leaveGroup } from './usergroup.ts';
 
 const idOf = ({ model, action }: Grant): string => `${model}.${action}`;
 

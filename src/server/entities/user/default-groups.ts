@@ -1,7 +1,7 @@
 // The groups of the first start.
 import { type GroupPreset, groupPresets } from '#contract/group-presets.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import { permissions } from './people.ts';
+import { permissions } from './permission.ts';
 
 type GroupName = 'Administrators' | 'Organization administrators' | 'On-call' | 'Viewers';
 

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { assertNotStronger, assertSees } from './privilege-guard.ts';
 import { references } from '#server/entities/reference.ts';
-import { standing } from '#server/entities/crud-handlers.ts';
+import { crudHandlers } from '#server/entities/crud-handlers.ts';
 import { columns } from '#server/entities/tables.ts';
 import { makeOneClick, makeUnsubscribe } from '#server/entities/alarm/unsubscribe.ts';
 import type { UserRow, UserorgRow } from '#server/entities/tables.ts';
@@ -73,7 +73,7 @@ export async function unlink(unit: Unit, link: UserorgRow): Promise<RecordFor<'u
   return relinking(unit, link.user, () => unit.remove('userorg', link.id));
 }
 
-const plain = standing('userorg');
+const plain = crudHandlers('userorg');
 
 export const userorgHandlers = (services: Services): Omit<Handlers['userorg'], 'destroyPair'> => ({
   list: plain.list,

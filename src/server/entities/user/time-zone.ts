@@ -3,15 +3,21 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { DeviceRow, UserRow } from '#server/entities/tables.ts';
 
 type Zoned = Pick<DeviceRow, 'id' | 'timeZone'>;
+declare module '#server/pipeline/unit-memo.ts' {
+  interface UnitMemo {
+    /** The devices of users that said their zone, by user. */
+    zones?: Map<string, Zoned[]>;
+  }
+}
+
 type Person = Pick<UserRow, 'id' | 'timeZone'>;
 
 /** Returns the zone that the account or a device of a person has; empty if neither has one. `device`: its zone comes first. */
 export async function zoneOfPerson(unit: Unit, user: Person, device: string | null = null): Promise<string> {
   if (user.timeZone) return user.timeZone;
-  const key = `zones:${user.id}`;
-  const known = unit.memo.get(key) as Zoned[] | undefined;
-  const devices = known ?? (await zonedDevices(unit, user.id));
-  unit.memo.set(key, devices);
+  const known = (unit.memo.zones ??= new Map<string, Zoned[]>());
+  const devices = known.get(user.id) ?? (await zonedDevices(unit, user.id));
+  known.set(user.id, devices);
   const found = devices.find(({ id }) => id === device) ?? devices[0];
   return found?.timeZone ?? '';
 }

@@ -107,7 +107,7 @@ function updated(id: string, before: Row, after: Row): Change | null {
   return {
     verb: 'updated',
     id,
-    data: { id, updatedAt: after['updatedAt'], ...Object.fromEntries(changed) },
+    data: { id, updatedAt: after.updatedAt, ...Object.fromEntries(changed) },
     previous: before,
   };
 }
