@@ -127,13 +127,19 @@ const millisecondsUntil = (moment: string, now: string): number =>
   Math.max(1, Date.parse(moment) - Date.parse(now) + 1);
 
 export class Scheduler {
-  readonly #runners: readonly JobRunner[];
+  readonly #runners: JobRunner[] = [];
   readonly #now: () => string;
+  readonly #log: Log;
   #started = false;
 
-  constructor(jobs: readonly Job[], now: () => string, log: Log) {
+  constructor(now: () => string, log: Log) {
     this.#now = now;
-    this.#runners = jobs.map((job) => new JobRunner(job, now, log));
+    this.#log = log;
+  }
+
+  /** Call it before the start. */
+  add(...jobs: readonly Job[]): void {
+    this.#runners.push(...jobs.map((job) => new JobRunner(job, this.#now, this.#log)));
   }
 
   /** What came due while the process was down is done first. */
