@@ -1,7 +1,7 @@
 // The demonstration fleet as a table: who its customers are, what they run, and how each system fares.
 
 /** What has become of a system by the time of the fill. */
-export type Fate =
+export type Scenario =
   | 'ok'
   | 'live'
   | 'running'
@@ -32,7 +32,7 @@ export interface SystemPlan {
   time: string;
   /** Megabytes of one backup. */
   megabytes: number;
-  fate: Fate;
+  fate: Scenario;
 }
 export interface OrganizationPlan {
   name: string;
@@ -79,7 +79,7 @@ function read(table: string): SystemPlan[] {
         schedule: short[schedule] ?? 'Every night',
         time,
         megabytes: Number(size),
-        fate: fate as Fate,
+        fate: fate as Scenario,
       };
     });
 }
