@@ -9,7 +9,7 @@ export type RequestOptions = ResultOf<Calls['beginSignIn']>;
 export type Registration = InputOf<Calls['create']>['response'];
 export type Assertion = InputOf<Calls['signIn']>['response'];
 
-/** What of an answer is not as it should be. */
+/** The part of an answer that a test makes wrong. */
 export interface Wrong {
   origin?: string;
   rpId?: string;

@@ -30,7 +30,7 @@ type Answering = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface IdentityProvider {
   issuer: string;
-  /** Who signs in next; null refuses. */
+  /** The next person to sign in; null refuses. */
   account: Account | null;
   /** Every request, as `METHOD /path`. */
   asked: string[];
@@ -110,7 +110,7 @@ function configuration(known: Map<string, Account>, redirectUris: string[], open
   };
 }
 
-/** What the provider remembers; its own memory complains of being one. */
+/** The provider's storage; its own in-memory one logs a warning. */
 const keeping =
   (payloads: Map<string, AdapterPayload>) =>
   (model: string): Adapter => ({

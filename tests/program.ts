@@ -81,7 +81,7 @@ export function scriptOf(checkout: string, name: string): Way {
 
 export class Program {
   origin = '';
-  /** What this run of it printed, to both ends. */
+  /** The output of this run, of both streams. */
   output = '';
   #process: ChildProcess | null = null;
   /** Of the newest run, where it has one. */

@@ -1,4 +1,4 @@
-// What a person (or a client) sends to make each call succeed. Typed by the contract: a call without a sample does not compile.
+// An input with which each call succeeds. Typed by the contract: a call without a sample does not compile.
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Contract, Noun } from '#contract/index.ts';
 import type { Call, InputOf } from '#contract/define.ts';
@@ -57,7 +57,7 @@ export const fresh = {
     const { body } = await elsewhere.ask('GET', '/session?limit=1000');
     return body.find(({ current }: { current: boolean }) => current).id;
   },
-  /** What a mail would bring to a new user: a link that confirms the address. */
+  /** The link in a mail to a new user: it confirms the address. */
   token: async (world: World, tag: string): Promise<string> => {
     const user = await fresh.user(world, tag);
     return String(await world.server.jobContext.write((unit) => newToken(unit, 'confirm', user, `${tag}@example.com`)));

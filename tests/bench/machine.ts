@@ -1,4 +1,4 @@
-// What the machine gives while a figure is taken: many are shared, and none of ours is faster than what it stands on.
+// The speed of the machine during a measurement: many machines are shared, and no figure is faster than its machine.
 import { spawn } from 'node:child_process';
 
 const LOOK_MS = 1500;

@@ -13,7 +13,7 @@ class Pushes extends PushBook {
     const taken = await super.send(to, message);
     return ((await this.answers.get(to.endpoint)?.()) ?? taken) as typeof taken;
   }
-  /** What came to that address: title, tag and whether it rings. */
+  /** Notifications at that address: title, tag and whether it rings. */
   at = (endpoint: string) =>
     this.sent
       .filter((one) => one.subscription.endpoint === endpoint)

@@ -53,7 +53,7 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
     expect((await person.ask('POST', `/alarm/${id}/${what}`, {})).status).toBe(200);
     await world.settle();
   };
-  /** What came to an address since this was last asked. */
+  /** Notifications at an address since the last call. */
   function at(endpoint: string): { title: string; body: string; tag: string; data: any }[] {
     const came = push.sent.filter((one) => one.subscription.endpoint === endpoint);
     for (const one of came) push.sent.splice(push.sent.indexOf(one), 1);

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 interface Proxy {
   url: string;
-  /** What was let through once is held for ever, as by a network that lost one side; new connections work. */
+  /** Bytes that passed once are held for ever, as by a network that lost one side; new connections work. */
   silence(): void;
   /** Nothing goes through any more, as before a process that is stopped: connections are taken, and stay silent. */
   freeze(): void;

@@ -62,7 +62,7 @@ test(
     }
     const ready = await nobody.browser.ask('GET', '/readyz');
     expect([ready.status, ready.body]).toEqual([200, expect.objectContaining({ ok: true, outages: ['database'] })]);
-    // What waits when the lock is given back is written.
+    // Writes that wait when the lock is released are done.
     const last = write(0);
     await wait(500);
     await holder.letGo();

@@ -1,4 +1,5 @@
-// Who hears of an alarm: what left and with which outcome, and whom one would reach now, within the reader's organizations.
+// Recipients of an alarm: deliveries with their outcome, and the people whom one would reach now, within the reader's
+// organizations.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
 import { MINUTE, databases, makeWorld, type World } from '#tests/world.ts';

@@ -1,4 +1,4 @@
-// Whom a client speaks for: the claim of its key, its reset, and systems that come to it and go from it.
+// The bound key of a client: its claim, its reset, and systems that come to it and go from it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '#tests/samples.ts';
 import { Browser, Line, databases, makeWorld, type World } from '#tests/world.ts';
