@@ -52,7 +52,7 @@ export class Passkey {
   readonly #origin: string;
   #userHandle: string | null = null;
   counter = 0;
-  /** Whether it counts how often it was used; those that are kept in many places do not. */
+  /** Whether it counts its uses; passkeys that are synchronized do not. */
   readonly counts: boolean;
 
   /** `origin`: where the browser is. */

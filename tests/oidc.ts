@@ -1,4 +1,5 @@
-// A real provider of identities on this machine: signs in at once whoever the test names, and answers otherwise when told to.
+// A real provider of identities on this machine: signs in at once the person that the test names, and answers as
+// scripted otherwise.
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -107,7 +107,7 @@ export class Program {
     };
   }
 
-  /** Resolves when it listens; rejects with what it said when it ended instead. */
+  /** Resolves when it listens; rejects with its output when it ended instead. */
   async start(): Promise<void> {
     const { command, cwd, grouped } = this.#way;
     const [file = '', ...words] = command;

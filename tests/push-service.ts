@@ -1,4 +1,4 @@
-// A push service on this machine: checks what the real ones check, decrypts as a browser would, answers as it is told to.
+// A push service on this machine: checks what the real ones check, decrypts as a browser would, answers as scripted.
 import { createECDH, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto';
 import type { ECDH } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -69,7 +69,7 @@ export const fresh = {
     await world.rosie.ask('POST', '/client/report', report);
     return (await ask(world, 'GET', `/alarm?system=${system}`))[0].id;
   },
-  /** A file in the store that was asked for and has arrived; not yet told of. */
+  /** A file in the store that was asked for and has arrived; not yet reported. */
   upload: async (world: World, tag: string): Promise<{ system: string; date: string; key: string }> => {
     const system = await fresh.system(world, tag);
     const date = world.clock.in(-60_000);

@@ -24,7 +24,7 @@ export interface Fleet {
   system: string;
 }
 
-/** The name of a size in the environment, and what it is where nothing is said. */
+/** The name of a size in the environment, and its default. */
 const size = (name: string, usual: number): number => Number(process.env[name] ?? usual);
 export const sizesOf = (): Sizes => ({
   organizations: size('BENCH_ORGANIZATIONS', 500),

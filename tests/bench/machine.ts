@@ -41,7 +41,7 @@ const io = new Server(http, { transports: ['websocket'], perMessageDeflate: fals
 io.on('connection', (socket) => socket.on('tell', (text) => io.emit('told', text)));
 http.listen(0, '127.0.0.1', function () { process.send(this.address().port); });`;
 
-/** Live sockets without a product: what one tells, all hear. */
+/** Live sockets without a product: all receive the messages of one. */
 export async function startBareSockets(): Promise<{ origin: string; stop(): void }> {
   const { port, stop } = await startProgram(BARE_SOCKETS);
   return { origin: `http://127.0.0.1:${port}`, stop };

@@ -155,7 +155,7 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
     const hers = await phone(world.alice, 'hers');
     const [alarm] = await fail('Ledger');
     await act(world.bob, 'acknowledge', alarm!);
-    // As if the device that rang were gone, and this one had been told only that it was taken.
+    // As if the device that rang were gone, and this one had received only that the alarm was acknowledged.
     await world.server.jobContext.write(async ({ db }) => {
       await db.deleteFrom('delivery').where('alarm', '=', alarm!.id).where('stage', '!=', 'taken').execute();
       await db.updateTable('user').set({ alarmEmails: 0 }).execute();

@@ -76,7 +76,7 @@ describe.runIf(databases.includes('postgres'))('a database that fell silent', ()
     await answers();
     silence();
     const cut = await Promise.allSettled([read(), write()]);
-    // The caller is told that the database is away (503), not that the server failed (500).
+    // The caller learns that the database is away (503), not that the server failed (500).
     expect(cut.map((end) => end.status === 'rejected' && outageOf(end.reason))).toEqual(['database', 'database']);
     await answers();
   });

@@ -40,7 +40,7 @@ const HANDED_OUT: Record<string, { kind: string; to: string[] }> = {
   'organization.uploadKeys': { kind: 'signed address', to: ['alice', 'bob', 'rosie'] },
   'system.uploadKeys': { kind: 'signed address', to: ['alice', 'bob', 'rosie'] },
   'backup.downloadUrl': { kind: 'signed address', to: ['alice', 'bob'] },
-  // The browser is told which passkeys the person has, so that it makes no second one.
+  // The browser gets the passkeys of the person, so that it makes no second one.
   'passkey.begin': { kind: 'passkey.credentialId', to: ['alice', 'bob'] },
   'system.get': { kind: 'usernameSealed', to: ['alice', 'bob'] },
 };

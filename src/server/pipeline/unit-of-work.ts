@@ -92,7 +92,7 @@ export class Unit {
     return this.as(internalActor);
   }
 
-  /** Notes what was done where no change of a record tells it. */
+  /** Records an act that changes no record. */
   audit(noun: string, row: Row, action: Done, details: Act['details'] = {}): void {
     this.acts.push({ noun, row, action, details });
   }

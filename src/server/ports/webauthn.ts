@@ -7,7 +7,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 export type Registration = Omit<RegistrationResponseJSON, 'clientExtensionResults'>;
 export type Assertion = Omit<AuthenticationResponseJSON, 'clientExtensionResults'>;
 
-/** The public half of a passkey, as it is kept. */
+/** The public half of a passkey, as it is stored. */
 export interface PublicPasskey {
   credentialId: string;
   /** COSE, as base64url. */

@@ -1,4 +1,5 @@
-// Inviting an address that has an account elsewhere tells nothing of it: the person accepts by a link, or nothing happens.
+// Inviting an address that has an account elsewhere reveals nothing of it: the person accepts by a link, or nothing
+// happens.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/cast.ts';
 import { Browser, MINUTE, databases, makeWorld, type MailBook, type Person, type World } from '#tests/world.ts';

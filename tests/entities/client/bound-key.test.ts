@@ -22,7 +22,7 @@ describe.each(databases)('clients and their keys on %s', (engine) => {
   }
   const read = async (system: string) => (await world.alice.ask('GET', `/system/${system}`)).body;
   const connected = async (system: string) => (await read(system)).connected as boolean;
-  /** The names of the systems that a client was last told of. */
+  /** The names of the systems that a client received last. */
   const rules = (line: Line): string[] =>
     (
       line.events.findLast(({ event, payload }) => event === 'client' && payload.verb === 'filesets')?.payload

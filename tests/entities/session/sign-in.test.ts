@@ -1,4 +1,4 @@
-// Signing in: limits that slow an attacker down and lock nobody out, how passwords and sessions are kept, set-up.
+// Signing in: limits that slow an attacker down and lock nobody out, stored passwords and sessions, set-up.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/cast.ts';
 import { advanceDate, restoreDate } from '#tests/dates.ts';

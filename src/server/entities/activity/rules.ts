@@ -1,5 +1,5 @@
-// Which changes the activity tells, noun by noun: only what differs from the rule for all. A noun without a line here has
-// every create and destroy told, and every update of what its calls can set.
+// The changes that the activity records, noun by noun: only the differences from the common rule. A noun without a line
+// here has entries of every create and destroy, and of every update of an attribute that its calls can set.
 import type { Done } from '#contract/activity.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { Origin } from '#server/pipeline/audit-source.ts';
@@ -15,13 +15,13 @@ export interface Change {
 export interface Rule {
   /** Returns the name of a record in entries; default is its `name`. */
   called?(record: Row): string;
-  /** Fields that are told besides those which calls can set. */
+  /** Fields that are recorded besides those which calls can set. */
   also?: readonly string[];
   /** Fields that only a person changes on purpose. */
   persons?: readonly string[];
   /** Columns that are secret, each with the name of what changes with it: never a value. */
   secret?: Readonly<Record<string, string>>;
-  /** False for data, and for what only follows from a change that is told already. */
+  /** False for data, and for consequences of a change that is recorded already. */
   counts?(change: Change): boolean;
   /** Returns the action of an update; default is `updated`. `actor`: the id of the user who did it. */
   did?(before: Row, after: Row, actor: string | null): Done;
@@ -58,7 +58,7 @@ function didToAlarm(before: Row, after: Row, actor: string | null): Done {
 }
 
 export const rules: Readonly<Record<string, Rule | undefined>> = {
-  // An alarm is a record of its own raising and ending: what people did to it is told.
+  // An alarm is a record of its own raising and ending: acts of people on it are recorded.
   alarm: {
     called: (record) => `${nameIn('system')(record) || 'Backwatch'}: ${record.kind}`,
     also: ['acknowledgedAt', 'acknowledgedBy', 'acknowledgedUntil', 'snoozedUntil', 'resolvedBy'],
@@ -71,7 +71,7 @@ export const rules: Readonly<Record<string, Rule | undefined>> = {
   // Rows that clients store, and rows that retention removes, are data.
   backup: { called: ({ file }) => String(file), counts: byPerson },
   fileset: { called: ({ description, glob }) => String(description || glob) },
-  // Left behind by a destroy, which is told.
+  // Left behind by a destroy, which is recorded.
   orphan: { counts: ({ after }) => after === null },
   organization: { secret: { clientKeyHash: 'clientKey' } },
   // The changes of its systems are entries of their own.

@@ -1,4 +1,5 @@
-// Adding a passkey: the password is asked for, the device makes a key and signs the challenge, and the public half is kept.
+// Adding a passkey: the password is asked for, the device makes a key and signs the challenge, and the public half is
+// stored.
 import { MOST_PASSKEYS } from '#contract/passkey.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
