@@ -1,5 +1,4 @@
 // The composition: store, ports, entities, doors and jobs made into one server. Used by main.ts and by the tests.
-import type { AddressInfo } from 'node:net';
 import { contract } from '#contract/index.ts';
 import type { ReadSetting } from '#contract/server.ts';
 import { hostIn } from './addresses.ts';
@@ -127,8 +126,7 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const installation = makeInstallation(options, troubles, later);
   const services = makeServices({ ...options, installation }, standing, later);
   const jobContext = makeJobContext(pipeline, services);
-  // The dispatcher finds a call at run time, and its input was validated by that call's schema.
-  pipeline.handlers = makeHandlers(services) as unknown as Pipeline['handlers'];
+  pipeline.handlers = makeHandlers(services);
   const [copies, storeCheck] = [copiesOf(options, jobContext), new StoreCheck(jobContext)];
   const doors = openDoors(options, makeDispatch(pipeline), jobContext, later);
   const [{ http, io, dispatch }, carrier] = [doors, store.carrier()];
@@ -151,8 +149,8 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
       await cluster.join(() => live.missed());
       await nodes.join(carrier === null);
       await http.listen({ host, port });
-      const bound = http.server.address() as AddressInfo;
-      standing.address ||= `${options.tls ? 'https' : 'http'}://${hostIn(host)}:${bound.port}`;
+      const bound = http.server.address();
+      standing.address ||= `${options.tls ? 'https' : 'http'}://${hostIn(host)}:${typeof bound === 'object' && bound ? bound.port : port}`;
       scheduler.start();
       monitor.start();
       return standing.address;

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 import { nameOf } from './reference.ts';
 import { assertNotStronger, assertSees } from './no-more.ts';
 import { references } from './reference.ts';
-import { standing } from './standing.ts';
+import { getting, listing } from './standing.ts';
 import { columns } from './tables.ts';
 import { makeOneClick, makeUnsubscribe } from './unsubscribe.ts';
 import type { UserRow, UserorgRow } from './tables.ts';
@@ -73,11 +73,9 @@ export async function unlink(unit: Unit, link: UserorgRow): Promise<RecordFor<'u
   return relinking(unit, link.user, () => unit.remove('userorg', link.id));
 }
 
-const plain = standing('userorg');
-
 export const userorgHandlers = (services: Services): Omit<Handlers['userorg'], 'destroyPair'> => ({
-  list: plain.list,
-  get: plain.get,
+  list: listing('userorg'),
+  get: getting('userorg'),
   create: (context, input) =>
     context.write(async (unit) => {
       await assertSees(unit, input.user);

@@ -15,7 +15,7 @@ import { makeUseToken } from './account-token.ts';
 import { forgetIdentities } from './identity.ts';
 import { hashed } from './password.ts';
 import { endSessions } from './sign-in.ts';
-import { listing, standing, type Rules } from './standing.ts';
+import { getting, listing, standing, updating, type Rules } from './standing.ts';
 import { parseJson } from '#server/query/columns.ts';
 import { columns } from './tables.ts';
 import type { UserRow, UsergroupRow } from './tables.ts';
@@ -184,7 +184,10 @@ async function newUser(
 }
 
 /** @param passwordHash of the password that an update sets: a unit cannot wait for the hashing */
-const userRules = (services: Services, passwordHash: string | undefined): Rules<'user'> => ({
+const userRules = (
+  services: Services,
+  passwordHash: string | undefined,
+): Pick<Rules<'user'>, 'updating' | 'updated'> => ({
   async updating(unit, row, { password: _password, ...input }) {
     await assertReaches(unit, row);
     assertNotAll(unit, input);
@@ -207,15 +210,13 @@ const hashOf = async (password: string | undefined): Promise<string | undefined>
 export const userHandlers = (
   services: Services,
 ): Omit<Handlers['user'], 'unreachable' | 'deactivate' | 'successors'> => ({
-  ...standing('user'),
+  list: listing('user'),
+  get: getting('user'),
   create: async (context, input) => {
     const passwordHash = await hashOf(input.password);
     return context.write((unit) => newUser(unit, services, input, passwordHash));
   },
-  update: async (context, input, criteria) => {
-    const { update } = standing('user', userRules(services, await hashOf(input.password)));
-    return update(context, input, criteria);
-  },
+  update: async (context, input) => updating('user', userRules(services, await hashOf(input.password)))(context, input),
   destroy: (context, { id }) =>
     context.write(async (unit) => {
       await assertReaches(unit, await unit.need('user', id, 'destroy'));
