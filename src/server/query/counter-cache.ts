@@ -21,9 +21,11 @@ export const isCachedBy = (by: CounterCache['by'], term: Term): boolean => {
   return Object.hasOwn(by, term.attribute);
 };
 
+const uncounted: Pick<CounterCache, 'noun' | 'by'> = { noun: '', by: {} };
+
 /** What the rows of a list belong to, narrowed as the list is; null where the list asks for what they do not tell. */
 function owners(db: AnyDb, table: Table, where: Term, scope: 'all' | readonly string[], now: string) {
-  const { noun, by } = table.counted ?? { noun: '', by: {} as CounterCache['by'] };
+  const { noun, by } = table.counted ?? uncounted;
   const owner = by[table.organization ?? ''];
   if (owner === undefined || !isCachedBy(by, where)) return null;
   const derived = Object.fromEntries(
