@@ -1,9 +1,10 @@
 // The cast: who there is in every world, what they own, and how each of them speaks to the server.
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/index.ts';
-import { hashed, permissions } from '#server/entities/people.ts';
-import { makeAdministrator } from '#server/entities/auth.ts';
-import { usual } from '#server/entities/usual.ts';
+import { hashed } from '#server/entities/account/password.ts';
+import { permissions } from '#server/entities/user/permission.ts';
+import { makeAdministrator } from '#server/entities/session/auth.ts';
+import { usual } from '#server/entities/user/defaults.ts';
 import { newSession } from '#server/auth/session.ts';
 import { anyTables } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';

@@ -2,8 +2,8 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Contract, Noun } from '#contract/index.ts';
 import type { Call, InputOf } from '#contract/define.ts';
-import { newToken } from '#server/entities/token.ts';
-import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { newToken } from '#server/entities/account/token.ts';
+import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { signToken } from '#server/auth/crypto.ts';
 import { PASSWORD } from './cast.ts';
 import * as more from './samples-nouns.ts';

@@ -1,7 +1,7 @@
 // The administrator that the environment names, made where nobody is there yet.
-import { makeAdministrator } from './entities/auth.ts';
-import { firstRecords } from './entities/first-records.ts';
-import { hashed } from './entities/people.ts';
+import { makeAdministrator } from './entities/session/auth.ts';
+import { firstRecords } from './entities/default-records.ts';
+import { hashed } from './entities/account/password.ts';
 import { ApiError } from './pipeline/errors.ts';
 import type { Backwatch } from './server.ts';
 

@@ -6,44 +6,38 @@ import type { Handlers } from './pipeline/dispatch.ts';
 import { text } from './query/columns.ts';
 import type { Table } from './pipeline/unit-of-work.ts';
 import type { Services } from './services.ts';
-import { activityHandlers, activityTable } from './entities/activity.ts';
-import { rules } from './entities/activity-rules.ts';
-import { alarmHandlers, alarmTable } from './entities/alarm.ts';
-import { appHandlers, authHandlers } from './entities/auth.ts';
-import { backupHandlers, backupTable } from './entities/backup.ts';
-import { clientHandlers } from './entities/client.ts';
-import { deviceHandlers, deviceTable, pushHandlers } from './entities/device.ts';
+import { activityHandlers, activityTable } from './entities/activity/activity.ts';
+import { rules } from './entities/activity/rules.ts';
+import { alarmHandlers, alarmTable } from './entities/alarm/alarm.ts';
+import { appHandlers, authHandlers } from './entities/session/auth.ts';
+import { backupHandlers, backupTable } from './entities/backup/backup.ts';
+import { clientHandlers } from './entities/client/client.ts';
+import { deviceHandlers, deviceTable, pushHandlers } from './entities/device/device.ts';
 import { filesetHandlers, filesetTable } from './entities/fileset.ts';
-import { bulkHandler } from './entities/bulk.ts';
-import { jobHandlers, jobTable } from './entities/job.ts';
-import { leaverHandlers } from './entities/leaver.ts';
-import { listsOf } from './entities/lists.ts';
-import { organizationHandlers, organizationTable } from './entities/organization.ts';
-import { userorgHandlers, userorgTable } from './entities/linking.ts';
-import { grantHandlers, groupPairHandlers, orgPairHandlers } from './entities/membership.ts';
-import { checkingFreshness } from './entities/new-administrators.ts';
+import { bulkHandler } from './entities/job/start.ts';
+import { jobHandlers, jobTable } from './entities/job/job.ts';
+import { leaverHandlers } from './entities/user/deactivate.ts';
+import { listsOf } from './entities/list-attributes.ts';
+import { organizationHandlers, organizationTable } from './entities/organization/organization.ts';
+import { userorgHandlers, userorgTable } from './entities/user/organization-links.ts';
+import { grantHandlers, groupPairHandlers, orgPairHandlers } from './entities/user/bulk-permissions.ts';
+import { checkingFreshness } from './entities/session/recent-sign-in.ts';
 import { orphanHandlers, orphanTable } from './entities/orphan.ts';
-import { passkeyHandlers, passkeyTable } from './entities/passkey.ts';
-import {
-  groupHandlers,
-  groupTable,
-  permissionHandlers,
-  permissions,
-  userHandlers,
-  userTable,
-  usergroupHandlers,
-  usergroupTable,
-} from './entities/people.ts';
+import { passkeyHandlers, passkeyTable } from './entities/passkey/passkey.ts';
+import { groupHandlers, groupTable } from './entities/user/group.ts';
+import { permissionHandlers, permissions } from './entities/user/permission.ts';
+import { userHandlers, userTable } from './entities/user/user.ts';
+import { usergroupHandlers, usergroupTable } from './entities/user/usergroup.ts';
 import { recentHandlers } from './entities/recent.ts';
-import { retentionHandlers, retentionTable } from './entities/retention.ts';
-import { rpiclientHandlers, rpiclientTable } from './entities/rpiclient.ts';
-import { scanresultHandlers, scanresultTable } from './entities/scanresult.ts';
-import { scheduleHandlers, scheduleTable } from './entities/schedule.ts';
+import { retentionHandlers, retentionTable } from './entities/schedule/retention.ts';
+import { rpiclientHandlers, rpiclientTable } from './entities/client/rpiclient.ts';
+import { scanresultHandlers, scanresultTable } from './entities/client/scanresult.ts';
+import { scheduleHandlers, scheduleTable } from './entities/schedule/schedule.ts';
 import { searchHandlers } from './entities/search.ts';
-import { serverHandlers } from './entities/server.ts';
-import { sessionHandlers, sessionTable } from './entities/session.ts';
-import { systemHandlers, systemTable } from './entities/system.ts';
-import { tokenHandlers } from './entities/token.ts';
+import { serverHandlers } from './entities/server/server.ts';
+import { sessionHandlers, sessionTable } from './entities/session/session.ts';
+import { systemHandlers, systemTable } from './entities/system/system.ts';
+import { tokenHandlers } from './entities/account/token.ts';
 
 const permissionTable: Table<'permission'> = {
   noun: 'permission',

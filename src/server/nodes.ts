@@ -1,8 +1,8 @@
 // The servers on one database: each says that it lives, and a client of one that went is not shown as connected.
 import { shifted } from '#contract/time/calendar.ts';
-import { clientCame, clientLost, type ClientBinding } from './entities/client.ts';
+import { clientCame, clientLost, type ClientBinding } from './entities/client/client.ts';
 import { every } from './jobs/due.ts';
-import { noteAlive, noteStart } from './entities/presence.ts';
+import { noteAlive, noteStart } from './entities/system/downtime.ts';
 import type { JobContext } from './jobs/context.ts';
 import type { Source } from './jobs/scheduler.ts';
 import type { Unit } from './pipeline/unit-of-work.ts';

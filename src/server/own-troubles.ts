@@ -4,7 +4,7 @@ import type { OwnTrouble } from '#contract/notifications/own-trouble.ts';
 import type { RenderedNotification } from '#contract/notifications/notification.ts';
 import * as m from '#text/messages.js';
 import { languageOf, localeFor } from '#text/language.ts';
-import { administratorsOf, type Administrator } from './entities/administrators.ts';
+import { administratorsOf, type Administrator } from './entities/user/administrators.ts';
 import type { DatabaseCopies } from './jobs/database-copies.ts';
 import type { JobContext } from './jobs/context.ts';
 import { ownTroubleNotification } from './jobs/notifications/notification.ts';

@@ -1,6 +1,6 @@
 // What a commit means for open sockets besides its events: people whose rights changed, sessions that ended, rules of clients.
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientBinding } from '#server/entities/client.ts';
+import type { ClientBinding } from '#server/entities/client/client.ts';
 import type { SystemRow } from '#server/entities/tables.ts';
 import type { RecordFor } from '#server/db/engine.ts';
 import type { RecordChange } from '#server/pipeline/changes.ts';

@@ -1,13 +1,13 @@
 // The door of the object store: signed uploads stream in, signed downloads stream out. No session: the signature is the right.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { noteDownload } from '#server/entities/backup.ts';
+import { noteDownload } from '#server/entities/backup/backup.ts';
 import {
   DOWNLOAD_PATH,
   STORE_RETRY_SECONDS,
   UPLOAD_PATH,
   isCurrentUpload,
   keepStored,
-} from '#server/entities/upload.ts';
+} from '#server/entities/backup/upload.ts';
 import type { JobContext } from '#server/jobs/context.ts';
 import { checkFile } from '#server/jobs/store-check.ts';
 import { verifyUrl } from '#server/ports/signing.ts';

@@ -1,7 +1,7 @@
 // The pages around a session: the way back after signing in, the login after a sign-out, and links without a token.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { signInAs, submitLogin } from './login-form.ts';
 import { setStage, type Stage } from './stage.ts';
 

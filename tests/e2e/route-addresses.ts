@@ -1,7 +1,7 @@
 // The address of every route of the app over the demonstration fleet; the list comes from the generated route tree.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { anyTables } from '#server/db/engine.ts';
 import type { Backwatch } from '#server/server.ts';
 

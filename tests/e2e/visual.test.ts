@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page, type Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { anyTables } from '#server/db/engine.ts';
 import { holdBackSocket, storeAction } from './sign-out-stage.ts';
 import { axeFaults } from './audits.ts';

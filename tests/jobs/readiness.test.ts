@@ -22,7 +22,8 @@ function hanging(patienceMs?: number): { source: Source; began: Promise<void>; l
 async function begun(patienceMs?: number) {
   const clock = new Clock(START);
   const { source, began, letGo } = hanging(patienceMs);
-  const scheduler = new Scheduler([source], clock.now, makeTestLog());
+  const scheduler = new Scheduler(clock.now, makeTestLog());
+  scheduler.add(source);
   scheduler.start();
   await began;
   return { clock, scheduler, letGo };

@@ -172,7 +172,8 @@ test('what is due in more than 24.8 days is waited for, not asked for again and 
   const now = () => new Date().toISOString();
   const nearest = () => Promise.resolve(new Date(Date.now() + 30 * DAY).toISOString());
   const run = () => Promise.resolve((looks += 1));
-  const scheduler = new Scheduler([{ name: 'far', nearest, run }], now, makeTestLog());
+  const scheduler = new Scheduler(now, makeTestLog());
+  scheduler.add({ name: 'far', nearest, run });
   scheduler.start();
   await new Promise((resolve) => setTimeout(resolve, 300));
   await scheduler.stop();

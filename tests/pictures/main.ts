@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { startDemo } from '#server/demo/demo.ts';
-import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { anyTables } from '#server/db/engine.ts';
 import { chrome, quiet, signIn } from '../e2e/demo-stage.ts';
 import { Clock, makeGround } from '../ground.ts';

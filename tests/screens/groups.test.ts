@@ -15,7 +15,7 @@ import {
 import type { Me } from '#app/auth/me.ts';
 import { groupPresets } from '#contract/group-presets.ts';
 import { parseCriteria } from '#contract/criteria.ts';
-import { permissions } from '#server/entities/people.ts';
+import { permissions } from '#server/entities/user/permission.ts';
 
 const offered = permissions.map(({ id }) => id);
 const free = () => false;

@@ -2,8 +2,8 @@
 import type * as z from 'zod/mini';
 import type { Call, InputOf, ObjectSchema } from '#contract/define.ts';
 import { contract, type Contract } from '#contract/index.ts';
-import { firstGroups } from '#server/entities/first-groups.ts';
-import { hashed } from '#server/entities/people.ts';
+import { firstGroups } from '#server/entities/user/default-groups.ts';
+import { hashed } from '#server/entities/account/password.ts';
 import { makeHandlers, tables } from '#server/handlers.ts';
 import type { JobContext } from '#server/jobs/context.ts';
 import { internalActor } from '#server/pipeline/actor.ts';

@@ -1,7 +1,7 @@
 // The life of the demonstration after its fill: systems that fare well go on reporting, as their own tools would.
 import { addInterval } from '#contract/time/calendar.ts';
-import { recordBackup } from '#server/entities/backup.ts';
-import { contextOf } from '#server/entities/watching.ts';
+import { recordBackup } from '#server/entities/backup/backup.ts';
+import { contextOf } from '#server/entities/system/health.ts';
 import type { JobContext } from '#server/jobs/context.ts';
 import { organizations, type Fate, type SystemPlan } from './plan.ts';
 import { chanceOf } from './random.ts';

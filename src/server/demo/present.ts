@@ -2,9 +2,9 @@
 import { deadlines } from '#contract/time/deadlines.ts';
 import { healthAt, type Health } from '#contract/health.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
-import { raise } from '#server/entities/alarm-raise.ts';
-import { contextOf, evaluate, momentsOf } from '#server/entities/watching.ts';
-import { notePurge } from '#server/entities/purge.ts';
+import { raise } from '#server/entities/alarm/lifecycle.ts';
+import { contextOf, evaluate, momentsOf } from '#server/entities/system/health.ts';
+import { notePurge } from '#server/entities/schedule/retention-removal.ts';
 import type { AlarmRow } from '#server/entities/tables.ts';
 import type { Filling } from './fill.ts';
 import { before } from './history.ts';

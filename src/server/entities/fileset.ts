@@ -5,7 +5,7 @@ import { ApiError, invalidField } from '#server/pipeline/errors.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from './reference.ts';
-import { standing } from './standing.ts';
+import { crudHandlers } from './crud-handlers.ts';
 import { columns } from './tables.ts';
 
 export const filesetTable: Table<'fileset'> = {
@@ -37,12 +37,12 @@ async function placed<T extends { system: string }>(unit: Unit, values: T): Prom
 }
 
 export const filesetHandlers = (): Handlers['fileset'] => ({
-  ...standing('fileset', {
-    creating(unit, values) {
+  ...crudHandlers('fileset', {
+    beforeCreate(unit, values) {
       assertRule(values);
       return placed(unit, values);
     },
-    updating(unit, row, values) {
+    beforeUpdate(unit, row, values) {
       assertRule({ ...row, ...values });
       const { system } = values;
       return system === undefined ? values : placed(unit, { ...values, system });

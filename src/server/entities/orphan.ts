@@ -4,7 +4,7 @@ import { notFound } from '#server/pipeline/errors.ts';
 import type { NewRowOf, RecordFor } from '#server/db/engine.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { listing } from './standing.ts';
+import { listHandler } from './crud-handlers.ts';
 import { columns } from './tables.ts';
 import type { OrganizationRow, OrphanRow, SystemRow } from './tables.ts';
 
@@ -56,7 +56,7 @@ async function destroySystem(context: Context, services: Services, id: string): 
   return context.write((unit) => unit.remove('orphan', id));
 }
 
-const ofKind = (kind: Kind) => listing('orphan', { attribute: 'kind', operator: '=', value: kind });
+const ofKind = (kind: Kind) => listHandler('orphan', { attribute: 'kind', operator: '=', value: kind });
 
 export const orphanHandlers = (services: Services): Handlers['orphan'] => ({
   systems: ofKind('system'),

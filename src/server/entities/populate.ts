@@ -6,7 +6,7 @@ import { decode } from '#server/query/row-codec.ts';
 import type { Populate } from '#server/query/table-attributes.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { parseJson } from '#server/query/columns.ts';
-import { belongings, momentsOf, scheduledOf } from './watching.ts';
+import { belongings, momentsOf, scheduledOf } from '#server/entities/system/health.ts';
 
 /** The rows of one kind, gathered by the record that they belong to. */
 export function gathered<K extends string, R extends Record<K, string>>(

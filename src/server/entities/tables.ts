@@ -12,8 +12,8 @@ import type { IntervalUnit } from '#contract/time/calendar.ts';
 import { bool, edited, int, json, nullable, optional, stamps, text } from '#server/query/columns.ts';
 import type { Column, StoredTables } from '#server/query/columns.ts';
 import type { Noun, RowOf } from '#server/db/engine.ts';
-import { rpiclient, scanresult } from './client-tables.ts';
-import { device, group, passkey, session, user, usergroup, userorg } from './people-tables.ts';
+import { rpiclient, scanresult } from '#server/entities/client/tables.ts';
+import { device, group, passkey, session, user, usergroup, userorg } from '#server/entities/user/tables.ts';
 
 const clientKeys = { clientKey: text(), clientKeyHash: text(), instanceHash: nullable(text()) };
 

@@ -1,10 +1,10 @@
 // Alarms by mail: renders the deliveries to one person and adds them to the outbox of mails, in one commit.
-import { setDeliveries } from '#server/entities/delivery.ts';
+import { setDeliveries } from '#server/entities/alarm/delivery.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { queueMail } from '#server/entities/mail.ts';
-import { drop } from '#server/entities/reach.ts';
+import { drop } from '#server/entities/alarm/delivery-outcome.ts';
 import type { UserRow } from '#server/entities/tables.ts';
-import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import type { NotNull } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { alarmMail } from '#server/mails/alarm.ts';

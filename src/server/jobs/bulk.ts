@@ -1,5 +1,5 @@
 // Works on the jobs of bulk changes: one system of each job in turn, so that a long one holds up no short one.
-import { claimJob, runNextItem } from '#server/entities/job-run.ts';
+import { claimJob, runNextItem } from '#server/entities/job/run.ts';
 import { nearestIn } from './due.ts';
 import type { JobContext } from './context.ts';
 import type { Source } from './scheduler.ts';

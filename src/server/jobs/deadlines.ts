@@ -1,5 +1,5 @@
 // Deadlines of systems: what is past its moment is claimed by compare-and-set, evaluated, and its alarm raised.
-import { clockSetBack, datedAhead, evaluate } from '#server/entities/watching.ts';
+import { clockSetBack, datedAhead, evaluate } from '#server/entities/system/health.ts';
 import type { SystemRow } from '#server/entities/tables.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { claims, nearestIn } from './due.ts';

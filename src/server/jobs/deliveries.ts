@@ -1,10 +1,10 @@
 // The outbox of alarms: each delivery is claimed, rendered, sent, and its outcome kept. Many at once for one device leave as one.
 import { shifted } from '#contract/time/calendar.ts';
 import { fitEnvelope, makeEnvelope } from '#contract/push.ts';
-import { WAITING, setDeliveries } from '#server/entities/delivery.ts';
-import { endedDevice } from '#server/entities/device-end.ts';
+import { WAITING, setDeliveries } from '#server/entities/alarm/delivery.ts';
+import { endedDevice } from '#server/entities/device/end.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
-import { drop, postpone, settle } from '#server/entities/reach.ts';
+import { drop, postpone, settle } from '#server/entities/alarm/delivery-outcome.ts';
 import type { DeviceRow, UserRow } from '#server/entities/tables.ts';
 import { signToken, unseal } from '#server/auth/crypto.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';

@@ -1,5 +1,5 @@
 // Changes that many systems follow: slice by slice, and whatever waits comes in between.
-import { followOn } from '#server/entities/following.ts';
+import { followOn } from '#server/entities/system/propagation.ts';
 import { nearestIn } from './due.ts';
 import type { JobContext } from './context.ts';
 import type { Source } from './scheduler.ts';

@@ -1,7 +1,7 @@
 // The outbox of mails: each is claimed, handed over, and forgotten once it was taken. Trouble is waited out for a day.
 import { shifted } from '#contract/time/calendar.ts';
 import type { DeliveryRow, MailRow } from '#server/entities/internal-tables.ts';
-import { postpone, settle } from '#server/entities/reach.ts';
+import { postpone, settle } from '#server/entities/alarm/delivery-outcome.ts';
 import { unseal } from '#server/auth/crypto.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { Mail, type MailOutcome, type MailPort } from '#server/ports/mail.ts';

@@ -1,6 +1,6 @@
 // Pauses that end: a system or an organization becomes active by itself at its reenableTime.
-import { followChange } from '#server/entities/following.ts';
-import { contextOf, evaluate, settled } from '#server/entities/watching.ts';
+import { followChange } from '#server/entities/system/propagation.ts';
+import { contextOf, evaluate, settled } from '#server/entities/system/health.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { nearestIn } from './due.ts';

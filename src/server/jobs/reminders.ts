@@ -1,7 +1,7 @@
 // The deadlines of open alarms: reminder, escalation, end of a snooze, and the lapse of an acknowledgement.
-import { advanceHeld } from '#server/entities/alarm-held.ts';
-import { REPEAT_MINUTES } from '#server/entities/alarm-repeat.ts';
-import { advanceWaiting } from '#server/entities/alarm-waiting.ts';
+import { advanceHeld } from '#server/entities/alarm/acknowledged.ts';
+import { REPEAT_MINUTES } from '#server/entities/alarm/repeat.ts';
+import { advanceWaiting } from '#server/entities/alarm/escalation.ts';
 import type { AlarmRow } from '#server/entities/tables.ts';
 import type { NotNull } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';

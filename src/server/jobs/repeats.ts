@@ -1,5 +1,5 @@
 // Rings people again every half hour while alarms wait after their escalation. One row and one deadline for each person.
-import { repeatFor } from '#server/entities/alarm-repeat.ts';
+import { repeatFor } from '#server/entities/alarm/repeat.ts';
 import { claims, nearestIn, withinReach } from './due.ts';
 import type { JobContext } from './context.ts';
 import type { Source } from './scheduler.ts';

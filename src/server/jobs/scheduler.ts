@@ -127,13 +127,19 @@ const millisecondsUntil = (moment: string, now: string): number =>
   Math.max(1, Date.parse(moment) - Date.parse(now) + 1);
 
 export class Scheduler {
-  readonly #lanes: readonly Lane[];
+  readonly #lanes: Lane[] = [];
   readonly #now: () => string;
+  readonly #log: Log;
   #started = false;
 
-  constructor(sources: readonly Source[], now: () => string, log: Log) {
+  constructor(now: () => string, log: Log) {
     this.#now = now;
-    this.#lanes = sources.map((source) => new Lane(source, now, log));
+    this.#log = log;
+  }
+
+  /** Call it before the start. */
+  add(...sources: readonly Source[]): void {
+    this.#lanes.push(...sources.map((source) => new Lane(source, this.#now, this.#log)));
   }
 
   /** What came due while the process was down is done first. */

@@ -1,7 +1,7 @@
 // The store of backups: each minute whether it is there, once a day the newest file of each system.
 import type { FileFault } from '#contract/backup.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import { isQuiet, setOwn } from '#server/entities/own-alarm.ts';
+import { isQuiet, setOwn } from '#server/entities/alarm/installation-alarm.ts';
 import {
   faultOf,
   faultText,
@@ -11,7 +11,7 @@ import {
   isHere,
   noteFault,
   type FileToCheck,
-} from '#server/entities/stored-file.ts';
+} from '#server/entities/backup/stored-file.ts';
 import { within } from '#server/pipeline/timeout.ts';
 import type { JobContext } from './context.ts';
 import { errorMessage } from '#server/unknown.ts';

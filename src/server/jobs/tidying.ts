@@ -1,7 +1,7 @@
 // Once a day: sessions that are over, tokens, challenges and sign-ins that lead nowhere any more, acts too old to be repeated
 // activity of long ago and uploads that nobody reported are forgotten.
 import { shifted } from '#contract/time/calendar.ts';
-import { tidySessions } from '#server/entities/ended-session.ts';
+import { tidySessions } from '#server/entities/session/ended-session.ts';
 import { every } from './due.ts';
 import type { JobContext } from './context.ts';
 import type { Source } from './scheduler.ts';

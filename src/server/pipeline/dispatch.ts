@@ -6,11 +6,12 @@ import { parsePage, type Criteria } from '#contract/criteria.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
 import { csvAnswer } from './csv.ts';
-import { excludedSocketOf, type ExcludedSocket, type FindAnsweredRecord } from './answered-record.ts';
+import { excludedSocketOf, type FindAnsweredRecord } from './answered-record.ts';
 import { assertUnchanged, readIfMatch } from './if-match.ts';
 import type { Log } from './logger.ts';
 import { originOf } from './audit-source.ts';
 import { outageOf, type Outage } from './outage.ts';
+import { writeUnit, type UnitOfWorkOptions } from './on-commit.ts';
 import { bared, populate, populateAll, type Populating } from './populate.ts';
 import { assertOwnRequest, assertTrusted, authorize, unauthorized } from './authorize.ts';
 import { readParams, understood, type SentParams } from './read-params.ts';
@@ -19,8 +20,7 @@ import { relatedTo, relationOf } from './relation.ts';
 import { makeRouter, type Route, type Router } from './routes.ts';
 import { personAgain } from '#server/auth/session.ts';
 import { asObject, asObjects, propertyOf } from '#server/unknown.ts';
-import type { AnyRow, Row, Store } from '#server/db/engine.ts';
-import { merged, type RecordChange } from './changes.ts';
+import type { AnyRow, Row } from '#server/db/engine.ts';
 import { Unit, type Table } from './unit-of-work.ts';
 
 export interface Request {
@@ -106,8 +106,7 @@ type CallOf<N extends keyof Contract, K extends keyof Contract[N]['calls']> = Ex
 /** The handler of a call that is known only at run time: its input was validated by that call's schema. */
 export type AnyHandler = (context: Context, input: never, criteria: Criteria | null) => Promise<unknown>;
 
-export interface Pipeline {
-  store: Store;
+export interface Pipeline extends UnitOfWorkOptions {
   tables: ReadonlyMap<string, Table>;
   entities: readonly Entity[];
   handlers: Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>;
@@ -115,10 +114,6 @@ export interface Pipeline {
   log: Log;
   findAnsweredRecord: FindAnsweredRecord;
   actorOf(request: Request): Promise<Actor | null>;
-  /** Called at the end of each unit in which something was done, within its transaction. */
-  committing(unit: Unit): Promise<void>;
-  /** Called after each commit with what it changed, once for each record. */
-  published(changes: RecordChange[], by: { excluded: ExcludedSocket | null; job: boolean }): void;
 }
 
 export type Dispatch = (request: Request) => Promise<Answer>;
@@ -219,25 +214,6 @@ function makeContext(pipeline: Pipeline, actor: Actor | null, request: Request, 
       return writeUnit(pipeline, (db) => open(db, as), asStill, excluded);
     },
   };
-}
-
-/** One durable unit; its changes are published after the commit, or never. */
-export async function writeUnit<T>(
-  pipeline: Pick<Pipeline, 'store' | 'committing' | 'published'>,
-  open: (db: Unit['db']) => Unit,
-  work: (unit: Unit) => Promise<T>,
-  excluded: (result: T) => ExcludedSocket | null,
-): Promise<T> {
-  const { unit, result } = await pipeline.store.write(async (db) => {
-    const opened = open(db);
-    const worked = await work(opened);
-    if (opened.changes.length > 0 || opened.acts.length > 0) await pipeline.committing(opened);
-    return { unit: opened, result: worked };
-  });
-  if (unit.changes.length > 0)
-    pipeline.published(merged(unit.changes), { excluded: excluded(result), job: unit.origin.by.kind === 'server' });
-  for (const run of unit.afterCommit) run();
-  return result;
 }
 
 function respond(

@@ -1,6 +1,7 @@
 // The alarm beside the list of alarms on a desk: facts, actions, timeline, strip, notes and the last log lines.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { api } from '#app/api/client.ts';
 import { useCan, useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
@@ -8,6 +9,7 @@ import { type Alarm, markOf, nameFor, ownerOf, reasonOf, statusOf } from '#app/f
 import { organizationOf, subjectOf } from '#app/features/alarms/alarm-subject.ts';
 import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
 import type { Seen } from '#app/features/alarms/alarm-sections.tsx';
+import { isLoading } from '#app/features/shell/query-state.tsx';
 import { Sentences, StripCard, newestQuery } from '#app/features/systems/system-overview.tsx';
 import { useSystem } from '#app/features/systems/system-queries.ts';
 import { ObjectHeader } from '#app/ui/layout/page-header.tsx';
@@ -16,6 +18,7 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { toneOf } from '#app/ui/primitives/mark.tsx';
 import { Sky } from '#app/ui/status/glance.tsx';
+import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { AlarmButtons } from './alarm-buttons.tsx';
@@ -24,6 +27,7 @@ import { AlarmLog } from './alarm-log.tsx';
 import { AlarmNotes } from './alarm-notes.tsx';
 import { AlarmTimeline } from './alarm-timeline.tsx';
 import { useActSheets, useAlarmKeys } from './use-alarm-acts.tsx';
+import { useSameKindQuery } from './same-kind.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
 /** The place of the alarm in its list. `step` goes to the next or the previous one. */
@@ -129,12 +133,20 @@ function Owner({ alarm, now, mine }: { alarm: Alarm; now: number; mine: string |
   );
 }
 
-// Two columns where there is room. The parts of the system arrive after the alarm, and move nothing above them.
+/** True until every part of the alarm has come: none of them moves another. */
+function useIsLoading(alarm: Alarm, ...others: Parameters<typeof isLoading>[0][]): boolean {
+  const deliveries = useQuery(api.alarm.deliveries.queryOptions({ id: alarm.id }));
+  const history = useQuery(api.alarm.history.queryOptions({ id: alarm.id }));
+  return [deliveries, history, useSameKindQuery(alarm), ...others].some(isLoading);
+}
+
+// Two columns where there is room.
 function Body({ item, now, id }: { item: AlarmItem; now: number; id: string }) {
   const { alarm } = item;
   const query = useSystem(id, now);
   const { fresh } = useFreshness(query);
-  const { data: newest } = useQuery({ ...newestQuery(id), enabled: useCan('backup.read') });
+  const newest = useQuery({ ...newestQuery(id), enabled: useCan('backup.read') });
+  if (useIsLoading(alarm, query, newest)) return <Skeleton />;
   const system = query.data;
   const held = system && { system, alarms: [item], now, fresh };
   return (
@@ -148,7 +160,7 @@ function Body({ item, now, id }: { item: AlarmItem; now: number; id: string }) {
           <AlarmLog log={system?.lastBackupLog} />
         </Column>
         <Column>
-          {held && <StripCard held={held} backups={newest?.rows ?? []} />}
+          {held && <StripCard held={held} backups={newest.data?.rows ?? []} />}
           <AlarmFacts alarm={alarm} system={system} now={now} />
           <AlarmNotes alarm={alarm} now={now} />
         </Column>
@@ -159,6 +171,7 @@ function Body({ item, now, id }: { item: AlarmItem; now: number; id: string }) {
 
 /** An alarm of Backwatch itself has no system: what to do stands in its place. */
 function OwnBody({ alarm, now }: { alarm: Alarm; now: number }) {
+  if (useIsLoading(alarm)) return <Skeleton />;
   return (
     <div className="@container pb-4">
       <p className="px-4 py-3">{m.alarms_own_help({ kind: alarm.kind })}</p>

@@ -6,10 +6,15 @@ import type { Alarm } from '#app/features/alarms/alarm-format.ts';
 const MOST = 100;
 const SPAN_MS = 90 * 86_400_000;
 
+/** The query of the newest alarms of the same kind. */
+export function useSameKindQuery({ system, kind }: Alarm) {
+  const where = { system: system?.id ?? null, kind };
+  return useQuery(api.alarm.list.queryOptions({ where, sort: 'createdAt DESC', limit: MOST }));
+}
+
 /** The number in 90 days, this one included, and the newest alarm before this one; undefined while not loaded. */
 export function useSameKind(alarm: Alarm, now: number): { count: number | undefined; last: Alarm | undefined } {
-  const where = { system: alarm.system?.id ?? null, kind: alarm.kind };
-  const { data } = useQuery(api.alarm.list.queryOptions({ where, sort: 'createdAt DESC', limit: MOST }));
+  const { data } = useSameKindQuery(alarm);
   const from = new Date(now - SPAN_MS).toISOString();
   return {
     count: data?.rows.filter(({ createdAt }) => createdAt > from).length,

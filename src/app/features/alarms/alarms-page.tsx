@@ -153,7 +153,8 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
 function AcknowledgeAll({ open }: { open: AlarmsView['sections']['open'] }) {
   const [acknowledge, review] = useAcknowledge();
   const alarms = open.filter(({ alarm, queued }) => queued === null && alarm.resolvedAt === null);
-  if (!useCan('alarm.update') || alarms.length < 2) return null;
+  // As high as the button: it comes after the title, and goes with the last alarm but one.
+  if (!useCan('alarm.update') || alarms.length < 2) return <span className="h-11.5" />;
   return (
     <>
       <Button kind="line" size="small" onPress={() => acknowledge(alarms.map(({ alarm }) => alarm))}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
+import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import { RecordScreen } from '#app/features/shell/record-screen.tsx';
 import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
@@ -96,6 +97,7 @@ function Samples({ rule, id, system, names, timeZone }: SamplesProps) {
     api.backup.list.queryOptions({ where, sort: 'date DESC', limit: SAMPLES, select: 'file' });
   const own = useQuery({ ...newest({ system, fileset: id ?? '' }), enabled: mayRead && id !== undefined });
   const others = useQuery({ ...newest({ system }), enabled: mayRead && id === undefined && system !== '' });
+  if (isLoading(own) || isLoading(others)) return <Skeleton />;
   const stored = (own.data ?? others.data)?.rows.map(({ file }) => file) ?? [];
   return <NameTester rule={rule} found={names.length > 0 ? names : stored} system={system} timeZone={timeZone} />;
 }

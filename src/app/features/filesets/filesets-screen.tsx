@@ -9,7 +9,7 @@ import { api } from '#app/api/client.ts';
 import { useCanIn } from '#app/auth/can-in.ts';
 import { useCan } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
-import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { type Held, type PageActions, SystemPage } from '#app/features/systems/system-frame.tsx';
 import { newestQuery } from '#app/features/systems/system-overview.tsx';
 import { formatMoment } from '#text/format.ts';
@@ -52,8 +52,14 @@ function Filesets({ held: { system, now } }: { held: Held }) {
     enabled: useCan('fileset.read'),
   });
   const newest = useQuery({ ...newestQuery(system.id), enabled: useCan('backup.read') });
-  if (query.data === undefined)
-    return <Unanswered title={m.filesets_not_loaded()} forbidden={m.filesets_forbidden()} query={query} />;
+  if (query.data === undefined || isLoading(newest))
+    return (
+      <Unanswered
+        title={m.filesets_not_loaded()}
+        forbidden={m.filesets_forbidden()}
+        query={query.data ? newest : query}
+      />
+    );
   const { rows, total } = query.data;
   if (rows.length === 0)
     return (

@@ -6,6 +6,7 @@ import { Mark } from '#app/ui/primitives/mark.tsx';
 import { TextAreaField } from '#app/ui/form/other-fields.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import * as m from '#text/messages.js';
 import type { FilesetValues } from './fileset-form.ts';
 import { problemText, readingText } from './fileset-text.ts';
@@ -34,12 +35,14 @@ export function NameTester({ rule, found, system, timeZone }: NameTesterProps) {
   const answer = useNameTest(rule, names, timeZone);
   const add = (more: readonly string[]) => setAdded([...new Set([...more, ...added])]);
   const isRefused = guardPattern(rule.pattern) !== null;
+  // A line that is read may be higher than its name alone.
+  if (answer === undefined && names.length > 0) return <Skeleton />;
   const results = !isRefused && answer?.ok ? answer.results : null;
   return (
     <section aria-label={m.filesets_test()}>
       <div role="status">
         <h2 className="px-4 pt-3 pb-1 text-[min(1.25rem,8vw)]/[1.25] font-[650] tracking-[-0.018em]">
-          {headingOf(isRefused, answer, names.length)}
+          {headingOf(isRefused, answer ?? null, names.length)}
         </h2>
       </div>
       {names.length > 0 && (

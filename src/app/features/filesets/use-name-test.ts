@@ -31,9 +31,9 @@ function runTest(rule: NameRule, names: readonly string[], timeZone: string, onA
   return () => end();
 }
 
-/** The newest answer; null before the first one. A pattern that the guard rejects is never run. */
-export function useNameTest(rule: NameRule, names: readonly string[], timeZone: string): TestAnswer | null {
-  const [answer, setAnswer] = useState<TestAnswer | null>(null);
+/** The newest answer; undefined before the first one, null after a pattern that the guard rejects, which is never run. */
+export function useNameTest(rule: NameRule, names: readonly string[], timeZone: string): TestAnswer | null | undefined {
+  const [answer, setAnswer] = useState<TestAnswer | null>();
   const key = JSON.stringify([rule, names, timeZone]);
   useEffect(() => {
     const [given, samples, zone] = JSON.parse(key) as [NameRule, string[], string];

@@ -32,14 +32,15 @@ export function FirstStepsPage({ step }: { step: Step | 'arrived' }) {
         }
       />
     );
-  if (state === null) return <MainPanes shows="whole" detail={<Unknown />} />;
-  if (step === 'arrived')
+  if (step === 'arrived') {
+    if (state === null) return <MainPanes shows="whole" detail={<Unknown />} />;
     return state.system?.lastBackup ? (
       <MainPanes shows="whole" detail={<ArrivedPage system={state.system} />} />
     ) : (
       <Navigate to="/" replace />
     );
-  const shown = reachable(step, state);
+  }
+  const shown = state ? reachable(step, state) : step;
   const path = wide && (
     <Screen landmark="section" ground="deep">
       <StepsPath current={shown} />
@@ -50,7 +51,7 @@ export function FirstStepsPage({ step }: { step: Step | 'arrived' }) {
       shows="detail"
       listLabel={m.firstrun_title()}
       list={path}
-      detail={<StepDetail key={shown} step={shown} state={state} />}
+      detail={state ? <StepDetail key={shown} step={shown} state={state} /> : <Unknown />}
     />
   );
 }

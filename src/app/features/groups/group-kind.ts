@@ -33,11 +33,14 @@ export const mayChangeGroup = (me: Me, record: Pick<GroupRights, 'permissions'> 
 const NONE: readonly PermissionId[] = [];
 const idsOf = (all: Answer<'permission', 'list'>): readonly PermissionId[] => all.map(({ id }) => id);
 
-/** The permissions that there are, by id; empty until they are known. */
-export function useOffered(): readonly PermissionId[] {
+/** The query of the permissions that there are, by id. */
+export function useOfferedQuery() {
   const query = { ...api.permission.list.queryOptions({}, { persist: true }), enabled: useCan('group.read') };
-  return useQuery({ ...query, select: idsOf }).data ?? NONE;
+  return useQuery({ ...query, select: idsOf });
 }
+
+/** The permissions that there are, by id; empty until they are known. */
+export const useOffered = (): readonly PermissionId[] => useOfferedQuery().data ?? NONE;
 
 /** The sentence for a group that may be seen but not changed. */
 export function useReadOnlyNote(record: Group | undefined): string | null {

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { ApiError } from '#app/api/errors.ts';
 import { useCan } from '#app/auth/me.ts';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
-import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import * as m from '#text/messages.js';
 import { OrganizationHead } from './organization-head.tsx';
-import { type Organization, organizationQuery } from './organization-queries.ts';
+import { type Organization, organizationQuery, useFleetRow } from './organization-queries.ts';
 import { ORGANIZATIONS } from './organization-addresses.ts';
 
 /** The way back from a page of an organization. */
@@ -30,12 +30,22 @@ export function OrganizationPage({ id, children }: OrganizationPageProps) {
 
 function Loaded({ id, children }: OrganizationPageProps & { id: string }) {
   const query = useQuery({ ...organizationQuery(id), enabled: useCan('organization.read') });
-  if (query.data) return children(query.data);
+  const fleet = useFleetRow(id).query;
+  // The head is as high as its facts: nothing below it is drawn before them.
+  if (query.data && !isLoading(fleet)) return children(query.data);
   if (query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400))
     return <NotFound />;
   return (
-    <RecordPage title={m.organizations_one()} {...organizationSteps()} tabs={<OrganizationHead id={id} />}>
-      <Unanswered title={m.organizations_not_loaded()} forbidden={m.organizations_forbidden()} query={query} />
+    <RecordPage
+      title={m.organizations_one()}
+      {...organizationSteps()}
+      tabs={!isLoading(query) && !isLoading(fleet) && <OrganizationHead id={id} />}
+    >
+      <Unanswered
+        title={m.organizations_not_loaded()}
+        forbidden={m.organizations_forbidden()}
+        query={query.data ? fleet : query}
+      />
     </RecordPage>
   );
 }

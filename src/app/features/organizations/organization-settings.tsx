@@ -13,6 +13,7 @@ import { formatList } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { OrganizationBasics } from './organization-basics.tsx';
 import { OrganizationHead } from './organization-head.tsx';
+import { OrganizationPage } from './organization-page.tsx';
 import { type OrganizationValues, organizationKind } from './organization-kind.ts';
 
 const Field = formFields<OrganizationValues>();
@@ -22,13 +23,13 @@ const register = ['coreId'] as const;
 /** Without an id: a new organization. Mount it anew for another one. */
 export function OrganizationSettings({ id }: { id: string | undefined }) {
   const [kind] = useState(organizationKind);
+  const fields = <OrganizationFields />;
+  if (id === undefined) return <RecordScreen kind={kind} id={id} fields={fields} />;
+  const head = <OrganizationHead id={id} />;
   return (
-    <RecordScreen
-      kind={kind}
-      id={id}
-      fields={<OrganizationFields />}
-      {...(id !== undefined && { tabs: <OrganizationHead id={id} /> })}
-    />
+    <OrganizationPage id={id}>
+      {() => <RecordScreen kind={kind} id={id} fields={fields} tabs={head} />}
+    </OrganizationPage>
   );
 }
 

@@ -9,7 +9,7 @@ import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { ruleSentence } from '#app/features/retentions/retention-rule.ts';
-import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
 import type { System } from '#app/features/systems/system-format.ts';
 import { formatBytes, formatNumber } from '#text/format.ts';
@@ -48,8 +48,14 @@ function Purge({ held: { system, now } }: { held: Held }) {
       { key: 'keep', label: m.purge_kept(), items: plan.retain, count: plan.retain.length },
     ]);
   }, [system, backups, rule]);
-  if (backups === undefined)
-    return <Unanswered title={m.shell_not_loaded_backups()} forbidden={m.purge_forbidden()} query={query} />;
+  if (backups === undefined || (system.retention && isLoading(retention)))
+    return (
+      <Unanswered
+        title={m.shell_not_loaded_backups()}
+        forbidden={m.purge_forbidden()}
+        query={backups ? retention : query}
+      />
+    );
   if (backups.length === 0)
     return (
       <Empty art={<Icon name="archive" size={56} className="text-text3" />} title={m.purge_none()}>

@@ -5,9 +5,11 @@ import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import { useDebounced } from '#app/ui/hooks/use-debounced.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import { api } from '#app/api/client.ts';
 import type { Answer } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
+import { isLoading } from '#app/features/shell/query-state.tsx';
 import type { RetentionRule } from '#contract/retention.ts';
 import { formatNumber, formatBytes } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -26,11 +28,13 @@ export function RetentionEffect({ id, rule }: { id: string; rule: RetentionRule 
   const [days = 0, weeks = 0, months = 0, years = 0] = settled.split(',').map(Number);
   const asked = { days, weeks, months, years };
   const isValid = isValidRule(asked);
-  const { data, isPlaceholderData } = useQuery({
+  const query = useQuery({
     ...api.retention.preview.queryOptions({ id, ...asked }),
     enabled: isValid,
     placeholderData: keepPreviousData,
   });
+  const { data, isPlaceholderData } = query;
+  if (isLoading(query)) return <Skeleton />;
   if (data === undefined || data.systems === 0) return null;
   const isStale = isPlaceholderData || settled !== key || !isValid;
   return (

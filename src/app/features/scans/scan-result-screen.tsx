@@ -16,7 +16,7 @@ import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { ConfirmSheet } from '#app/features/shell/confirm-sheet.tsx';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
-import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -55,8 +55,12 @@ export function ScanResultScreen({ id }: { id: string }) {
       <ScanHead scan={scan} findings={findings} />
       {isOver(scan) && findings === undefined && <Unanswered title={m.scans_result_not_loaded()} query={full} />}
       {findings?.isKnown && <FindingsView findings={findings} />}
-      <ScanDetails scan={scan} result={full.data?.result} />
-      <DeleteScan scan={scan} parent={parent} />
+      {!isLoading(full) && (
+        <>
+          <ScanDetails scan={scan} result={full.data?.result} />
+          <DeleteScan scan={scan} parent={parent} />
+        </>
+      )}
     </RecordPage>
   );
 }

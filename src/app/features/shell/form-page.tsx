@@ -88,13 +88,16 @@ interface WithPreviewProps {
   children: ReactNode;
 }
 
-/** Content with a preview: above it on a phone, beside it on a desk. Without a preview the content alone. */
+/**
+ * Content with a preview: above it on a phone, beside it on a desk. Without a preview the content alone. On a phone the
+ * content waits for a preview that is loading, whose height is not known.
+ */
 export function WithPreview({ preview, last = false, narrow = true, children }: WithPreviewProps) {
   if (preview === undefined) return narrow ? <div className="max-w-160">{children}</div> : children;
   return (
     <div className="grid max-w-160 grid-cols-1 @min-[56rem]:max-w-280 @min-[56rem]:grid-cols-2 @min-[56rem]:gap-x-6">
       <div className={`pb-4 ${last ? 'order-last' : '@min-[56rem]:order-last'}`}>{preview}</div>
-      <div>{children}</div>
+      <div className="@max-[56rem]:[:has([data-skeleton])+&]:hidden">{children}</div>
     </div>
   );
 }

@@ -36,7 +36,8 @@ export function PaneButtons({ neighbours, listAddress }: PaneButtonsProps) {
     </Button>
   );
   return (
-    <span className="flex flex-none gap-1">
+    // No box around them: the first two arrive with the list, and the others stay.
+    <span className="contents">
       {(previous ?? next) !== undefined && (
         <>
           {button(m.shell_pane_previous(), 'up', step(previous), { disabled: previous === undefined })}

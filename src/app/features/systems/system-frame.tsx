@@ -18,7 +18,7 @@ import * as m from '#text/messages.js';
 import { LivePanel, checked } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
 import { NotFound, useTitle } from '#app/features/shell/error-pages.tsx';
-import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { PaneBar } from './pane-bar.tsx';
 import { usePaneSize } from '#app/features/shell/pane-size.ts';
@@ -59,7 +59,7 @@ export function SystemPage({ title, children, actions }: SystemPageProps) {
   useTitle(system === undefined ? title : m.systems_tab_title({ system: system.name, tab: title }));
   const missing = query.error instanceof ApiError && query.error.status === 404;
   if (id === null || missing) return <NotFound />;
-  if (system === undefined) {
+  if (system === undefined || isLoading(alarmsQuery)) {
     return (
       <Page
         key="unanswered"
@@ -68,7 +68,7 @@ export function SystemPage({ title, children, actions }: SystemPageProps) {
         header={<Crumb steps={[{ to: listAddress(), label: m.systems_title() }]} end={<LivePanel />} />}
         bar={<Bar />}
       >
-        <Unanswered title={m.shell_not_loaded_system()} query={query} />
+        <Unanswered title={m.shell_not_loaded_system()} query={system ? alarmsQuery : query} />
       </Page>
     );
   }

@@ -7,12 +7,14 @@ import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import { useCan } from '#app/auth/me.ts';
-import { useOffered } from '#app/features/groups/group-kind.ts';
+import { useOfferedQuery } from '#app/features/groups/group-kind.ts';
 import { actionText, modelRows, permissionColumns } from '#app/features/groups/permission-rows.tsx';
 import { type PermissionId, idOf } from '#app/features/groups/permission-set.ts';
 import { namesText, permissionsSummary } from '#app/features/groups/permission-text.ts';
 import { useLossQuestion } from '#app/features/groups/use-loss-question.tsx';
+import { isLoading } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { personName } from '#contract/person-name.ts';
 import * as m from '#text/messages.js';
@@ -30,7 +32,8 @@ export function UserGroups({ id }: { id: string | undefined }) {
 
 function Known({ user }: { user: User }) {
   const question = useLossQuestion();
-  const offered = useOffered();
+  const permissions = useOfferedQuery();
+  const offered = permissions.data ?? [];
   const { rows, put } = useUserGroups(user, question);
   const givable = useGivableGroups();
   const others = givable.filter(({ id }) => !rows.some((row) => row.group.id === id && row.isIn));
@@ -60,15 +63,21 @@ function Known({ user }: { user: User }) {
         )}
       </h2>
       {note !== null && <p className="px-4 pb-3 text-text2">{note}</p>}
-      {rows.length > 0 && (
-        <GroupRows
-          rows={rows}
-          user={user}
-          offered={offered}
-          onPut={mayRemove ? (group, on) => void put(group, on, null) : null}
-        />
+      {isLoading(permissions) ? (
+        <Skeleton />
+      ) : (
+        <>
+          {rows.length > 0 && (
+            <GroupRows
+              rows={rows}
+              user={user}
+              offered={offered}
+              onPut={mayRemove ? (group, on) => void put(group, on, null) : null}
+            />
+          )}
+          <Rights rights={rights} offered={offered} />
+        </>
       )}
-      <Rights rights={rights} offered={offered} />
       <Sheet open={adding !== null} onClose={() => setAdding(null)} title={m.users_add_to_group()} anchor={adding}>
         <PickerList
           label={m.groups_title()}

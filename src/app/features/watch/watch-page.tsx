@@ -102,7 +102,7 @@ export function WatchPage() {
       <UnreachedRow open={sorted.map(({ alarm }) => alarm)} />
       {!wide && <WillNotRing />}
       {isSilent(query) && <Unanswered title={m.alarms_not_loaded()} query={query} />}
-      {wide && <div className="min-h-43 lg:min-h-25">{numbers}</div>}
+      {wide && <div className="flow-root min-h-43 lg:min-h-25">{numbers}</div>}
       <WatchColumns
         alarms={
           // Alarms that are not known, or not to be seen, are not none.

@@ -73,10 +73,13 @@ export function LinkRow({ to, onPress, icon, label, note, value, pill = false }:
         {label}
         {note && <small>{note}</small>}
       </span>
+      {/* A value that arrives later is an element of its own: none that is drawn becomes wider. */}
       {pill ? (
-        <span className={styles.pill}>{value}</span>
+        <span key="pill" className={styles.pill}>
+          {value}
+        </span>
       ) : (
-        <span className={cx(styles.value, 'tabular-nums')}>
+        <span key={value === undefined ? 0 : 1} className={cx(styles.value, 'tabular-nums')}>
           {withSeparators(value)}
           <Icon name="right" size={20} className="flex-none text-text3" />
         </span>

@@ -1,11 +1,11 @@
 // The current facts of the alarm that a delivery is about, as its recipient is to read them.
 import type { AlarmFacts } from '#contract/notifications/notification.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
-import { zoneOfPerson } from '#server/entities/person-zone.ts';
-import { isQuiet } from '#server/entities/reach.ts';
+import { zoneOfPerson } from '#server/entities/user/time-zone.ts';
+import { isQuiet } from '#server/entities/alarm/delivery-outcome.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import type { AlarmRow, UserRow } from '#server/entities/tables.ts';
-import { mayReceive } from '#server/entities/told.ts';
+import { mayReceive } from '#server/entities/alarm/recipients.ts';
 import type { RowFor } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 

@@ -12,10 +12,10 @@ import {
 } from '#contract/notifications/notification.ts';
 import { may } from '#contract/permissions.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
-import { findAway } from '#server/entities/presence.ts';
-import { zoneOfPerson } from '#server/entities/person-zone.ts';
+import { findAway } from '#server/entities/system/downtime.ts';
+import { zoneOfPerson } from '#server/entities/user/time-zone.ts';
 import type { UserRow } from '#server/entities/tables.ts';
-import { mayReceive } from '#server/entities/told.ts';
+import { mayReceive } from '#server/entities/alarm/recipients.ts';
 import { personOf } from '#server/auth/permissions.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { languageOf, localeFor } from '#text/language.ts';

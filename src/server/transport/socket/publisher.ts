@@ -50,7 +50,7 @@ export interface EventFormat {
 export function publish(
   emitter: Emitter,
   formats: ReadonlyMap<string, EventFormat>,
-  changes: RecordChange[],
+  changes: readonly RecordChange[],
   excluded: ExcludedSocket | null,
 ): void {
   for (const noted of changes) {

@@ -1,0 +1,45 @@
+// Links asked for by somebody who is not signed in. Nothing in the answer, nor in its time, tells whether an address is known.
+import { internalActor } from '#server/pipeline/actor.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { callerOf } from '#server/auth/network.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { accountByEmail } from './by-email.ts';
+import { mailConfirm, mailReset } from './mails.ts';
+import type { UserRow } from '#server/entities/tables.ts';
+
+type Send = (unit: Unit, services: Services, user: UserRow) => Promise<void>;
+
+/** The user of an address, decoded; undefined where nobody active has it. */
+async function activeUser(unit: Unit, email: string): Promise<UserRow | undefined> {
+  const user = await accountByEmail(unit, email);
+  return user?.active ? user : undefined;
+}
+
+const sendConfirm: Send = async (unit, services, user) => {
+  if (user.emailConfirmedAt === null) await mailConfirm(unit, services, user);
+};
+
+type Links = 'checkEmail' | 'sendResetEmail';
+
+export function linkHandlers(services: Services): Pick<Handlers['auth'], Links> {
+  // Per address that asks; how many mails one account gets is counted where its tokens are made.
+  const asked = new RateLimiter(services, { name: 'mail-links.address', points: 30, seconds: 900 });
+  const answering =
+    (what: string, send: Send): Handlers['auth'][Links] =>
+    async (context, { email }) => {
+      await asked.consume(callerOf(services, context.request.ip));
+      services.afterwards(what, () =>
+        context.write(async (unit) => {
+          const user = await activeUser(unit, email);
+          if (user) await send(unit, services, user);
+        }, internalActor),
+      );
+      return { ok: true };
+    };
+  return {
+    checkEmail: answering('a link to confirm an address could not be sent', sendConfirm),
+    sendResetEmail: answering('a link to a new password could not be sent', mailReset),
+  };
+}

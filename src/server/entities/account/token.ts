@@ -1,0 +1,106 @@
+// Tokens that come by mail: single-use, short-lived, and kept as hashes only.
+import { shifted } from '#contract/time/calendar.ts';
+import type { TokenMode } from '#contract/token.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { internalActor } from '#server/pipeline/actor.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
+import { hash, randomToken } from '#server/auth/crypto.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { UserRow } from '#server/entities/tables.ts';
+
+const HOUR_MS = 3_600_000;
+const LIFE_HOURS: Record<TokenMode, number> = { reset: 1, confirm: 24, change: 24 };
+/** More mails would only fill the person's mailbox. Those sent stay good, so that nobody who asks too often locks the owner out. */
+const MOST_AN_HOUR = 3;
+
+/** A new token for a user, about an address; null when enough were made within the hour. */
+export async function newToken(unit: Unit, mode: TokenMode, user: string, email: string): Promise<string | null> {
+  // Links asked for at the same moment are counted one after the other.
+  await lockRows(unit, 'user', [user]);
+  const lately = await unit.db
+    .selectFrom('token')
+    .select('id')
+    .where('user', '=', user)
+    .where('mode', '=', mode)
+    .where('createdAt', '>', shifted(unit.now, -HOUR_MS))
+    .limit(MOST_AN_HOUR)
+    .execute();
+  if (lately.length >= MOST_AN_HOUR) return null;
+  const secret = randomToken();
+  await unit.db
+    .insertInto('token')
+    .values({
+      id: uuidv7(Date.parse(unit.now)),
+      hash: hash(secret),
+      user,
+      mode,
+      email,
+      expiresAt: shifted(unit.now, LIFE_HOURS[mode] * HOUR_MS),
+      usedAt: null,
+      createdAt: unit.now,
+      updatedAt: unit.now,
+    })
+    .execute();
+  return secret;
+}
+
+export interface FoundToken {
+  id: string;
+  mode: TokenMode;
+  email: string;
+  expiresAt: string;
+  user: UserRow;
+}
+
+/** What a secret opens now, with its user; null for one that is used, over or unknown, and where the account is not as it was. */
+export async function findToken(unit: Unit, secret: string): Promise<FoundToken | null> {
+  const row = await unit.db
+    .selectFrom('token')
+    .selectAll()
+    .where('hash', '=', hash(secret))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', unit.now)
+    .executeTakeFirst();
+  const user = row && (await unit.find('user', row.user));
+  if (!row || !user?.active) return null;
+  const { id, mode, email, expiresAt } = row;
+  // It went to an address that is the account's no more.
+  if (mode !== 'change' && email !== user.email) return null;
+  return { id, mode, email, expiresAt, user };
+}
+
+/** Whether a password must be chosen when it is used. */
+export const asksPassword = ({ mode, user }: FoundToken): boolean =>
+  mode === 'reset' || (mode === 'confirm' && user.passwordHash === null && !user.invitation);
+
+/** Makes it used; false when somebody was faster. */
+export async function markUsed(unit: Unit, id: string): Promise<boolean> {
+  const won = await unit.db
+    .updateTable('token')
+    .set({ usedAt: unit.now, updatedAt: unit.now })
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  return Number(won.numUpdatedRows) === 1;
+}
+
+/** Every open token of a user is good for nothing from now on. */
+export async function voidTokens(unit: Unit, user: string): Promise<void> {
+  await unit.db
+    .updateTable('token')
+    .set({ usedAt: unit.now, updatedAt: unit.now })
+    .where('user', '=', user)
+    .where('usedAt', 'is', null)
+    .execute();
+}
+
+export const tokenHandlers: Handlers['token'] = {
+  check: (context, { token }) =>
+    context.read(async (unit) => {
+      const found = await findToken(unit, token);
+      if (!found) return {};
+      const { id, mode, email, expiresAt } = found;
+      return { id, mode, email, expiresAt, asksPassword: asksPassword(found) };
+    }, internalActor),
+};

@@ -1,0 +1,76 @@
+// Reading the activity, limited to the records that the reader may read. Only log.ts writes it.
+import { contract } from '#contract/index.ts';
+import { also, type Criteria, type Term } from '#contract/criteria.ts';
+import { may } from '#contract/permissions.ts';
+import { sql } from 'kysely';
+import { asPerson } from '#server/pipeline/actor.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { forbidden, notFound } from '#server/pipeline/errors.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import { permissions } from '#server/entities/user/permission.ts';
+import { references } from '#server/entities/reference.ts';
+import { columns } from '#server/entities/tables.ts';
+
+export const activityTable: Table<'activity'> = {
+  noun: 'activity',
+  columns: columns.activity,
+  derived: {
+    user: { kind: 'text', sql: () => sql.ref('activity.actor') },
+    by: { kind: 'text', sql: () => sql.ref('activity.actorKind') },
+  },
+  organization: 'organization',
+  async records(unit, rows) {
+    const organization = await references(unit, 'organization', rows);
+    return rows.map((row) => ({
+      ...row,
+      organization: organization(row),
+      organizationId: row.organization,
+      actor: { kind: row.actorKind, id: row.actor, name: row.actorName },
+    }));
+  },
+};
+
+const isReadByRight = (noun: string): boolean => permissions.some(({ id }) => id === `${noun}.read`);
+
+/**
+ * Only what somebody may read has an activity for him. A person's own things, which nobody reads by a right, are the user's.
+ * An entry names no places from which a person is seen: what tells of people is for who sees everybody.
+ */
+function readable(unit: Unit): Term {
+  const { rights } = asPerson(unit.actor);
+  const [everywhere, linked]: [string[], string[]] = [[], []];
+  for (const { noun, organization } of Object.values(contract)) {
+    const right = isReadByRight(noun) ? noun : 'user';
+    if (!may(rights, `${right}.read`)) continue;
+    const onlyVisibleUsers = Boolean(unit.table(right).linked?.user);
+    const all = (organization === null && !onlyVisibleUsers) || unit.scope(right, 'read') === 'all';
+    (all ? everywhere : linked).push(noun);
+  }
+  // Who reads everything is not asked row by row whether he may.
+  if (everywhere.length === Object.keys(contract).length) return { all: [] };
+  const ofModels = (value: string[]): Term => ({ attribute: 'model', operator: 'in', value });
+  const own: Term = { attribute: 'organization', operator: 'in', value: [...rights.orgIds] };
+  return { any: [ofModels(everywhere), { all: [ofModels(linked), own] }] };
+}
+
+function found(unit: Unit, criteria: Criteria): Promise<{ rows: RecordFor<'activity'>[]; total: number }> {
+  const sort: Criteria['sort'] = criteria.sort.length > 0 ? criteria.sort : [{ attribute: 'id', direction: 'desc' }];
+  return unit.list('activity', { ...also(criteria, readable(unit)), sort });
+}
+
+const byId = (id: string): Criteria => ({
+  where: { attribute: 'id', operator: '=', value: id },
+  sort: [],
+  limit: 1,
+  skip: 0,
+  select: null,
+  omit: [],
+});
+
+export const activityHandlers: Handlers['activity'] = {
+  list: (context, _input, criteria) =>
+    context.read((unit) => (criteria ? found(unit, criteria) : Promise.reject(forbidden()))),
+  get: (context, { id }) =>
+    context.read(async (unit) => (await found(unit, byId(id))).rows[0] ?? Promise.reject(notFound())),
+};

@@ -1,0 +1,81 @@
+// An alarm that somebody acknowledged: the person is asked before the acknowledgement lapses, then it waits for anybody again.
+import { askedAt } from '#contract/time/lapse.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { later, enqueueDeliveries } from './enqueue-deliveries.ts';
+import { devicesOf, mayReceive, recipientsOf, type Recipients } from './recipients.ts';
+import type { AlarmRow } from '#server/entities/tables.ts';
+
+/** Returns the next instant at which something happens to an acknowledged alarm; null for none. */
+export function nextOfHeld(
+  { acknowledgedUntil: until, snoozedUntil }: Pick<AlarmRow, 'acknowledgedUntil' | 'snoozedUntil'>,
+  now: string,
+): string | null {
+  const moments = [snoozedUntil, until && askedAt(until), until];
+  return moments.filter((moment): moment is string => moment !== null && moment > now).toSorted()[0] ?? null;
+}
+
+const isSnoozed = ({ snoozedUntil }: AlarmRow, now: string): boolean => snoozedUntil !== null && snoozedUntil > now;
+
+/**
+ * Does what is due: lapse, question, or end of the snooze. During a snooze the acknowledgement lapses without a sound.
+ * @param dueAt the instant that this was planned for; it may have passed long ago
+ */
+export async function advanceHeld(unit: Unit, services: Services, alarm: AlarmRow, dueAt: string): Promise<void> {
+  const until = alarm.acknowledgedUntil;
+  if (until !== null && until <= unit.now) {
+    await releaseAlarm(unit, services, alarm, { keepsSnooze: true });
+    return;
+  }
+  const snoozed = isSnoozed(alarm, unit.now);
+  const snoozeEnds = alarm.snoozedUntil !== null && !snoozed;
+  const asks = until !== null && !snoozed && dueAt <= askedAt(until) && askedAt(until) <= unit.now;
+  const values = { nextAt: nextOfHeld(alarm, unit.now), ...(snoozeEnds && { snoozedUntil: null }) };
+  const next = await unit.updateRow('alarm', alarm, values);
+  if (values.nextAt !== null) services.dueBy(unit, values.nextAt);
+  if (asks || snoozeEnds) await enqueueDeliveries(unit, services, next, 'held', await holderOf(unit, next));
+}
+
+/** The devices of the person who has an alarm; without any, that person's mailbox. */
+async function holderOf(unit: Unit, { acknowledgedBy, organization }: AlarmRow): Promise<Recipients> {
+  const user = acknowledgedBy === null ? undefined : await unit.find('user', acknowledgedBy);
+  if (!user) return { devices: [], mails: [] };
+  const devices = await devicesOf(unit, [user.id]);
+  const wantsMail = devices.length === 0 && (await mayReceive(unit, user, organization, true));
+  return { devices, mails: wantsMail ? [user.id] : [] };
+}
+
+/** What an alarm is once nobody has it any more. */
+export const released = (alarm: AlarmRow, now: string): Partial<AlarmRow> => ({
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  acknowledgedUntil: null,
+  waitingSince: now,
+  heldBefore: alarm.acknowledgedBy,
+  stage: 0,
+});
+
+/** Ends an acknowledgement and rings everyone on shift; a snooze that is left (`keepsSnooze`) rings at its end instead. */
+export async function releaseAlarm(
+  unit: Unit,
+  services: Services,
+  alarm: AlarmRow,
+  { keepsSnooze = false } = {},
+): Promise<AlarmRow> {
+  const snoozed = keepsSnooze && isSnoozed(alarm, unit.now);
+  const nextAt = snoozed ? String(alarm.snoozedUntil) : later(unit.now, services.remindAfterMinutes);
+  const values = { ...released(alarm, unit.now), nextAt, ...(!snoozed && { snoozedUntil: null }) };
+  const next = await unit.updateRow('alarm', alarm, values);
+  services.dueBy(unit, nextAt);
+  if (!snoozed) await enqueueDeliveries(unit, services, next, 'released', await recipientsOf(unit, next, 'shift'));
+  return next;
+}
+
+/** A person with alarms left: they wait for somebody again, and ring at once. */
+export async function releaseAlarmsOf(unit: Unit, services: Services, user: string): Promise<void> {
+  const internal = unit.asInternal();
+  const open = unit.db.selectFrom('alarm').select('id').where('openKey', 'is not', null);
+  for (const { id } of await open.where('acknowledgedBy', '=', user).execute()) {
+    await releaseAlarm(internal, services, await internal.need('alarm', id));
+  }
+}

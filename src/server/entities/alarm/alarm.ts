@@ -1,0 +1,185 @@
+// Alarms: rows, their calls, and the token of a notification.
+import type { alarm } from '#contract/alarm.ts';
+import type { Criteria } from '#contract/criteria.ts';
+import type { ParsedOf } from '#contract/define.ts';
+import { may } from '#contract/permissions.ts';
+import { shifted } from '#contract/time/calendar.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { attributeTo } from '#server/pipeline/audit-source.ts';
+import { ApiError, forbidden, invalidField } from '#server/pipeline/errors.ts';
+import { personOf } from '#server/auth/permissions.ts';
+import { readToken } from '#server/auth/crypto.ts';
+import type { Row } from '#server/db/engine.ts';
+import { asPerson, internalActor } from '#server/pipeline/actor.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { type Deed, type Outcome, actedAt, carryOut, over } from './commands.ts';
+import { deliveriesOf, recipientsNow } from './recipient-facts.ts';
+import { addAlarmEvent, historyOf, markRead } from './history.ts';
+import { later } from './enqueue-deliveries.ts';
+import { nameOf, references } from '#server/entities/reference.ts';
+import { parseJson } from '#server/query/columns.ts';
+import { columns } from '#server/entities/tables.ts';
+import type { OrganizationRow } from '#server/entities/tables.ts';
+
+/** As long as a token of a notification is good. */
+const TOKEN_MS = 24 * 3_600_000;
+
+/** Whom to call about it, and in which time. */
+const shownOwner = (row: OrganizationRow | undefined) => ({
+  name: row?.name ?? '',
+  timeZone: row?.timeZone ?? 'UTC',
+  phone: row?.phone ?? '',
+});
+
+export const alarmTable: Table<'alarm'> = {
+  noun: 'alarm',
+  columns: columns.alarm,
+  organization: 'organization',
+  async records(unit, rows) {
+    const organization = await references(unit, 'organization', rows, shownOwner);
+    const system = await references(unit, 'system', rows);
+    const hands = rows.flatMap((row) => [row.acknowledgedBy, row.snoozedBy, row.resolvedBy]);
+    const people = await unit.lookup(
+      'user',
+      hands.filter((id) => id !== null),
+    );
+    const person = (id: string | null) => (id === null ? null : { id, name: nameOf(people.get(id)) });
+    return rows.map((row) => ({
+      organizationId: row.organization,
+      delivery: { sent: row.sent, shown: row.shown, failed: row.failed, unreached: row.unreached },
+      ...row,
+      system: system(row),
+      organization: organization(row),
+      acknowledgedBy: person(row.acknowledgedBy),
+      snoozedBy: person(row.snoozedBy),
+      resolvedBy: person(row.resolvedBy),
+    }));
+  },
+};
+
+const MAX_SNOOZE_MS = 7 * 86_400_000;
+
+/** The inputs of all acts: each has some of these keys. */
+interface ActInput {
+  id: string;
+  idempotencyKey?: string | undefined;
+  actedAt?: string | undefined;
+  until?: string | undefined;
+  note?: string | undefined;
+  of?: Deed['of'] | undefined;
+  from?: string | null | undefined;
+  to?: string | undefined;
+  notify?: boolean | undefined;
+}
+
+function doing(services: Services, act: Deed['act']) {
+  return (context: Context, input: ActInput) =>
+    context.write((unit) => {
+      const who = asPerson(context.actor);
+      const deed: Deed = { act, at: actedAt(unit.now, input.actedAt), by: who.id };
+      if (input.until !== undefined) deed.until = snoozeUntil(unit.now, input.until);
+      if (input.note !== undefined) deed.note = input.note;
+      if (input.of !== undefined) deed.of = input.of;
+      if (input.from !== undefined) deed.from = input.from;
+      if (input.to !== undefined) deed.to = input.to;
+      deed.notify = input.notify === true;
+      return carryOut(unit, services, input.id, deed, input.idempotencyKey);
+    });
+}
+
+function snoozeUntil(now: string, until: string): string {
+  const ahead = Date.parse(until) - Date.parse(now);
+  if (ahead > 0 && ahead <= MAX_SNOOZE_MS) return until;
+  throw invalidField('E_INVALID_VALUES_TO_SET', 'until', 'must be within the next 7 days');
+}
+
+/** Where no order is asked for: of more than one answer holds, those are left out that were known longest. */
+const newestFirst = (criteria: Criteria): Criteria =>
+  criteria.sort.length > 0 ? criteria : { ...criteria, sort: [{ attribute: 'id', direction: 'desc' }] };
+
+const stale = () => new ApiError('E_TOKEN', 'This token has expired.');
+
+/**
+ * The token of a notification: bound to person, device and alarm, and good for a day, or until the alarm is resolved. It says who it
+ * is, and gives no right: what the person may not do by now, it does not do either.
+ */
+async function byToken(
+  context: Context,
+  services: Services,
+  input: ParsedOf<typeof alarm.calls.act>,
+): Promise<Outcome> {
+  const token = readToken(services.secrets.sign, input.token);
+  if (!token || token.for !== 'alarm') throw new ApiError('E_TOKEN', 'This token is not valid.');
+  return context.write(async (unit) => {
+    if (String(token.at ?? '') < shifted(unit.now, -TOKEN_MS)) throw stale();
+    const device = await unit.find('device', String(token.device));
+    const user = device?.user === token.user ? await unit.find('user', String(token.user)) : undefined;
+    if (!user?.active) throw stale();
+    const person = await personOf(unit.db, user);
+    const own = unit.as(person);
+    const alarms: string[] = [];
+    for (const id of await meantBy(unit, token))
+      if (may(person.rights, 'alarm.update') && (await own.find('alarm', id, 'update'))) alarms.push(id);
+    if (alarms.length === 0) throw stale();
+    attributeTo(unit, person);
+    const { act } = input;
+    const deed: Deed = {
+      act,
+      at: actedAt(unit.now, input.actedAt),
+      by: person.id,
+      byToken: String(token.device),
+    };
+    if (act === 'snooze') deed.until = later(unit.now, input.minutes);
+    if (act === 'release') Object.assign(deed, { of: 'acknowledgement', notify: true });
+    const answers: Outcome[] = [];
+    for (const id of alarms) {
+      const answer = await carryOut(own, services, id, deed, input.idempotencyKey).catch(unlessOver);
+      if (answer) answers.push(answer);
+    }
+    const [first] = answers;
+    if (!first) throw over();
+    return answers.find(({ outcome }) => outcome === 'done') ?? first;
+  }, internalActor);
+}
+
+/** Of several that a notification told of, those that ended meanwhile need nothing more. */
+function unlessOver(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'E_RESOLVED') return null;
+  throw error;
+}
+
+/** The alarms that a notification told of. */
+async function meantBy({ db }: Unit, token: Row): Promise<readonly string[]> {
+  if (token.alarm) return [String(token.alarm)];
+  const id = String(token.push);
+  const row = await db.selectFrom('delivery').select('covers').where('id', '=', id).executeTakeFirst();
+  return row ? parseJson(row.covers) : [];
+}
+
+export const alarmHandlers = (services: Services): Handlers['alarm'] => ({
+  list: (context, _input, criteria) =>
+    context.read((unit) => (criteria ? unit.list('alarm', newestFirst(criteria)) : Promise.reject(forbidden()))),
+  get: (context, { id }) => context.read(async (unit) => unit.record('alarm', await unit.need('alarm', id))),
+  recipients: (context, { organization = null, everywhere }) =>
+    context.read((unit) => recipientsNow(unit, everywhere ? 'everywhere' : organization)),
+  deliveries: (context, { id }) => context.read(async (unit) => deliveriesOf(unit, await unit.need('alarm', id))),
+  acknowledge: doing(services, 'acknowledge'),
+  takeOver: doing(services, 'takeOver'),
+  handOver: doing(services, 'handOver'),
+  release: doing(services, 'release'),
+  snooze: doing(services, 'snooze'),
+  resolve: doing(services, 'resolve'),
+  note: (context, { id, note }) =>
+    context.write(async (unit) => {
+      const row = await unit.update('alarm', id, { note });
+      if (note) await addAlarmEvent(unit, id, { act: 'noted', by: asPerson(context.actor).id, note });
+      return unit.record('alarm', row);
+    }),
+  history: (context, { id }) => context.read(async (unit) => historyOf(unit, services, await unit.need('alarm', id))),
+  markRead: (context, { id }) =>
+    context.write(async (unit) =>
+      unit.record('alarm', await markRead(unit, await unit.need('alarm', id), asPerson(context.actor).id)),
+    ),
+  act: (context, input) => byToken(context, services, input),
+});

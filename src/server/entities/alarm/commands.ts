@@ -1,0 +1,190 @@
+// What a person does with an alarm: acknowledge, take over, snooze, release or resolve it, once under each idempotency key.
+import { acknowledgedUntil } from '#contract/time/lapse.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import { hash } from '#server/auth/crypto.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { handOver } from './hand-over.ts';
+import { nextOfHeld, releaseAlarm, released } from './acknowledged.ts';
+import { addAlarmEvent } from './history.ts';
+import { notifyAcknowledged } from './lifecycle.ts';
+import { later } from './enqueue-deliveries.ts';
+import { nameOf } from '#server/entities/reference.ts';
+import type { AlarmRow } from '#server/entities/tables.ts';
+import { parseJson, toJson } from '#server/query/columns.ts';
+import { contextOfAlarm, resolveBy } from '#server/entities/system/health.ts';
+
+export const over = () => new ApiError('E_RESOLVED', 'This alarm is already resolved.');
+
+export interface Deed {
+  act: 'acknowledge' | 'takeOver' | 'handOver' | 'snooze' | 'release' | 'resolve';
+  at: string;
+  /** Of a snooze. */
+  until?: string;
+  /** Of a resolve and of a hand-over. */
+  note?: string;
+  /** Of a hand-over: the person who gets the alarm. */
+  to?: string;
+  /** Of a release: only this is taken back. */
+  of?: 'acknowledgement' | 'snooze';
+  /** The person whose acknowledgement is released, taken over or handed over; else the actor. Null: nobody has the alarm. */
+  from?: string | null;
+  /** Of a release: notifies at once. */
+  notify?: boolean;
+  by: string;
+  /** The device whose notification's token told who it is: there its worker says what came of it. */
+  byToken?: string;
+}
+
+/** `by`: the name of the person who was faster. */
+export interface Outcome {
+  alarm: RecordFor<'alarm'>;
+  outcome: 'done' | 'already';
+  by: string | null;
+}
+
+/** Carries out one act; a repeat under the same idempotency key answers as the first time. */
+export async function carryOut(
+  unit: Unit,
+  services: Services,
+  id: string,
+  deed: Deed,
+  given: unknown,
+): Promise<Outcome> {
+  const key = keyOf(deed, id, given);
+  const done = key
+    ? await unit.db.selectFrom('deed').select('answer').where('id', '=', key).executeTakeFirst()
+    : undefined;
+  if (done) {
+    const { outcome, by } = parseJson(done.answer);
+    return { alarm: await unit.record('alarm', await unit.need('alarm', id)), outcome, by };
+  }
+  const answer = await decide(unit, services, id, deed);
+  if (key) {
+    const storedAnswer = toJson({ outcome: answer.outcome, by: answer.by });
+    await unit.db
+      .insertInto('deed')
+      .values({ id: key, user: deed.by, answer: storedAnswer, createdAt: unit.now, updatedAt: unit.now })
+      .execute();
+  }
+  return answer;
+}
+
+async function decide(unit: Unit, services: Services, id: string, deed: Deed): Promise<Outcome> {
+  const { act, by } = deed;
+  const row = await unit.need('alarm', id, 'update');
+  if (row.resolvedAt && deed.byToken) throw over();
+  if (row.resolvedAt || isAnothers(row, deed)) {
+    const first = row[act === 'resolve' ? 'resolvedBy' : 'acknowledgedBy'];
+    const other = first === by ? null : first;
+    const people = await unit.lookup('user', other ? [other] : []);
+    return {
+      alarm: await unit.record('alarm', row),
+      outcome: first === by ? 'done' : 'already',
+      by: other && nameOf(people.get(other)),
+    };
+  }
+  // Nobody took it before it was there: such a phone's clock is wrong.
+  const at = deed.at < row.createdAt ? unit.now : deed.at;
+  const next = await carriedOut(unit, services, row, { ...deed, at });
+  return { alarm: await unit.record('alarm', next), outcome: 'done', by: null };
+}
+
+/** Another person has the alarm than the one who is meant: whoever comes second changes nothing. */
+function isAnothers({ acknowledgedBy: holder }: AlarmRow, { act, of, from, by }: Deed): boolean {
+  if (holder === null) return act === 'handOver' && from !== null;
+  if (act === 'acknowledge') return holder !== by;
+  if (act === 'takeOver' || act === 'handOver') return holder !== from;
+  return act === 'release' && of === 'acknowledgement' && holder !== (from ?? by);
+}
+
+/** What a release without a notification changes; null where there is nothing to take back. */
+function takenBack(row: AlarmRow, now: string, reminded: string, of?: Deed['of']): Partial<AlarmRow> | null {
+  const snoozed = row.snoozedUntil !== null && row.snoozedUntil > now;
+  const held = row.acknowledgedAt !== null;
+  if (snoozed && of !== 'acknowledgement') {
+    const awake = { ...row, snoozedUntil: null };
+    return { snoozedUntil: null, nextAt: held ? nextOfHeld(awake, now) : reminded };
+  }
+  if (of === 'snooze' || !held) return null;
+  return { ...released(row, now), nextAt: snoozed ? row.snoozedUntil : reminded };
+}
+
+/** The scheduler ends a snooze: it notifies whom the end of any snooze notifies. */
+async function releaseAndNotify(unit: Unit, services: Services, row: AlarmRow, of: Deed['of']): Promise<AlarmRow> {
+  const snoozed = row.snoozedUntil !== null && row.snoozedUntil > unit.now;
+  if (snoozed && of !== 'acknowledgement') {
+    services.dueBy(unit, unit.now);
+    return unit.updateRow('alarm', row, { snoozedUntil: unit.now, nextAt: unit.now });
+  }
+  if (of === 'snooze' || row.acknowledgedAt === null) return row;
+  return releaseAlarm(unit, services, row);
+}
+
+/** Gives an alarm to the actor, who keeps one that is the actor's already: only its lapse is counted anew. */
+async function acknowledge(
+  unit: Unit,
+  services: Services,
+  row: AlarmRow,
+  { at, by, byToken }: Deed,
+): Promise<AlarmRow> {
+  // Who is switched off or destroyed meanwhile has nothing left.
+  await lockRows(unit, 'user', [by]);
+  const scheduled = await contextOfAlarm(unit, row);
+  // From now on, not from `at`: an acknowledgement that waited in an outbox would lapse on its arrival.
+  const until = acknowledgedUntil(unit.now, services.lapseAfterHours, scheduled);
+  const isExtended = row.acknowledgedBy === by;
+  const held = isExtended
+    ? { acknowledgedUntil: until, snoozedUntil: row.snoozedUntil }
+    : { acknowledgedAt: at, acknowledgedBy: by, acknowledgedUntil: until, snoozedUntil: null };
+  const next = await unit.updateRow('alarm', row, { ...held, nextAt: nextOfHeld(held, unit.now) });
+  if (!isExtended) await notifyAcknowledged(unit, services, next, byToken ?? null);
+  return next;
+}
+
+async function snooze(unit: Unit, row: AlarmRow, { until = unit.now, by }: Deed): Promise<AlarmRow> {
+  const snoozed = { ...row, snoozedUntil: until };
+  const nextAt = row.acknowledgedAt === null ? until : nextOfHeld(snoozed, unit.now);
+  return unit.updateRow('alarm', row, { snoozedUntil: until, snoozedBy: by, nextAt });
+}
+
+async function release(unit: Unit, services: Services, row: AlarmRow, { of, notify }: Deed): Promise<AlarmRow> {
+  if (notify) return releaseAndNotify(unit, services, row, of);
+  const values = takenBack(row, unit.now, later(unit.now, services.remindAfterMinutes), of);
+  return values === null ? row : unit.updateRow('alarm', row, values);
+}
+
+async function carriedOut(unit: Unit, services: Services, row: AlarmRow, deed: Deed): Promise<AlarmRow> {
+  const { act, at, note, by } = deed;
+  if (act === 'resolve') {
+    if (note) await addAlarmEvent(unit, row.id, { act: 'noted', by, note });
+    return resolveBy(unit, services, row, { at, by, note });
+  }
+  const next =
+    act === 'snooze'
+      ? await snooze(unit, row, deed)
+      : act === 'release'
+        ? await release(unit, services, row, deed)
+        : act === 'handOver'
+          ? await handOver(unit, services, row, deed)
+          : await acknowledge(unit, services, row, deed);
+  if (next.nextAt !== null) services.dueBy(unit, next.nextAt);
+  return next;
+}
+
+const MOST_LATE_MS = 24 * 3_600_000;
+/**
+ * An act of an hour ago may come out of a phone's outbox; one of tomorrow is a wrong clock, and so is one of last week, which
+ * counts as a day old. The activity has the moment of the server beside it.
+ */
+export function actedAt(now: string, claimed: unknown): string {
+  const earliest = new Date(Date.parse(now) - MOST_LATE_MS).toISOString();
+  if (typeof claimed !== 'string' || claimed >= now) return now;
+  return claimed > earliest ? claimed : earliest;
+}
+
+/** One person's one act on one alarm: the same key for anything else is another deed. */
+const keyOf = ({ by, act }: Deed, id: string, key: unknown): string | null =>
+  typeof key === 'string' ? hash(JSON.stringify([by, act, id, key])) : null;

@@ -1,0 +1,154 @@
+// Whether anybody was reached: how deliveries end, and what their alarm keeps of it.
+import { shifted } from '#contract/time/calendar.ts';
+import { silentStages } from '#contract/notifications/notification.ts';
+import { firstIdAt } from '#server/pipeline/id.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { UNNEEDED, WAITING, coversAlarm, endDeliveries, setDeliveries } from './delivery.ts';
+import type { DeliveryRow } from '#server/entities/internal-tables.ts';
+import { parseJson } from '#server/query/columns.ts';
+import type { AlarmRow } from '#server/entities/tables.ts';
+
+type Needs = Pick<Services, 'dueBy' | 'remindAfterMinutes'>;
+type Delivery = Pick<DeliveryRow, 'id' | 'alarm' | 'device' | 'stage' | 'covers'>;
+const MINUTE = 60_000;
+/** What is tried again sooner still counts as on its way. */
+export const PATIENCE_MS = MINUTE;
+/** Twice the longest time between two repeats to one device. */
+const REPEATS_WITHIN_MS = 120 * MINUTE;
+
+const isOver = (alarm: AlarmRow | undefined): boolean => !alarm || Boolean(alarm.resolvedAt ?? alarm.acknowledgedAt);
+
+/** Whether nobody wants to hear of it now: it is over, taken, or snoozed. */
+export const isQuiet = (alarm: AlarmRow | undefined, now: string): boolean =>
+  isOver(alarm) || (alarm?.snoozedUntil ?? '') > now;
+
+/**
+ * False where it was handed over to a device that is still there or as a mail. What is on its way for the first time is
+ * waited for, unless nobody was reached before: then only what was handed over counts.
+ */
+export async function isUnreached({ db, now }: Unit, { id, unreached }: AlarmRow): Promise<boolean> {
+  const found = await db
+    .selectFrom('delivery')
+    .select('id')
+    .where('alarm', '=', id)
+    .where('stage', 'not in', silentStages)
+    .where(({ and, or, eb }) =>
+      or([
+        and([
+          eb('status', '=', 'sent'),
+          or([eb('device', 'is', null), eb('device', 'in', db.selectFrom('device').select('id'))]),
+        ]),
+        ...(unreached ? [] : [and([eb('status', 'in', WAITING), eb('detail', 'is', null)])]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found === undefined && !(await isRepeated(db, id, now));
+}
+
+/** True if a repeated notification that named the alarm was handed over to a device that is still there, or as a mail. */
+async function isRepeated(db: Unit['db'], alarm: string, now: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('delivery')
+    .select('id')
+    .where('id', '>', firstIdAt(Date.parse(now) - REPEATS_WITHIN_MS))
+    .where('stage', '=', 'repeat')
+    .where('status', '=', 'sent')
+    .where(coversAlarm(alarm))
+    .where(({ or, eb }) => or([eb('device', 'is', null), eb('device', 'in', db.selectFrom('device').select('id'))]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** What an open alarm is to keep of it, where that changed: while nobody is reached somebody is looked for. */
+async function unreachedChange(unit: Unit, services: Needs, alarm: AlarmRow): Promise<Partial<AlarmRow>> {
+  const unreached = await isUnreached(unit, alarm);
+  if (unreached === alarm.unreached) return {};
+  if (!unreached) return { unreached };
+  const soon = shifted(unit.now, services.remindAfterMinutes * MINUTE);
+  const { nextAt: planned } = alarm;
+  const nextAt = planned !== null && planned < soon ? planned : soon;
+  services.dueBy(unit, nextAt);
+  return { unreached, nextAt };
+}
+
+async function keep(
+  unit: Unit,
+  services: Needs,
+  row: Delivery,
+  counted: (alarm: AlarmRow) => Partial<AlarmRow>,
+): Promise<void> {
+  const alarm = row.alarm ? await unit.find('alarm', row.alarm) : undefined;
+  if (!alarm || silentStages.includes(row.stage)) return;
+  const values = { ...counted(alarm), ...(!isOver(alarm) && (await unreachedChange(unit, services, alarm))) };
+  if (Object.keys(values).length > 0) await unit.updateRow('alarm', alarm, values);
+}
+
+/** Ends deliveries, and counts them with their alarms: a mail that was handed over is no device that it was sent to. */
+export async function settle(
+  unit: Unit,
+  services: Needs,
+  rows: readonly Delivery[],
+  status: 'sent' | 'gone' | 'refused' | 'failed',
+  detail: string | null,
+): Promise<void> {
+  await endDeliveries(unit, rows, status, detail);
+  if (status === 'sent') await reachedByRepeat(unit, rows);
+  for (const row of rows)
+    await keep(unit, services, row, ({ sent, failed }) => {
+      if (status !== 'sent') return { failed: failed + 1 };
+      return row.device === null ? {} : { sent: sent + 1 };
+    });
+}
+
+/** A repeat reached the person about every alarm that it names. */
+async function reachedByRepeat(unit: Unit, rows: readonly Delivery[]): Promise<void> {
+  for (const { stage, covers } of rows) {
+    if (stage !== 'repeat') continue;
+    for (const id of parseJson(covers)) {
+      const alarm = (await unit.lookup('alarm', [id])).get(id);
+      if (alarm?.unreached && !isOver(alarm)) await unit.updateRow('alarm', alarm, { unreached: false });
+    }
+  }
+}
+
+/** They are tried again at `nextAt`, or by whoever has them where it is null. `detail`: what was in the way. */
+export async function postpone(
+  unit: Unit,
+  services: Needs,
+  rows: readonly Delivery[],
+  {
+    status,
+    detail,
+    nextAt,
+    waitMs,
+  }: { status: DeliveryRow['status']; detail: string; nextAt: string | null; waitMs: number },
+): Promise<void> {
+  await setDeliveries(unit, rows, { status, detail, nextAt });
+  if (waitMs > PATIENCE_MS) for (const row of rows) await keep(unit, services, row, () => ({}));
+}
+
+/** Ends what is not to be sent any more. Of an alarm that is over, taken or snoozed nobody misses it; else it did not get through. */
+export async function drop(
+  unit: Unit,
+  services: Needs,
+  rows: readonly Delivery[],
+  status: 'gone' | 'failed',
+  detail: string,
+): Promise<void> {
+  const alarms = await unit.lookup(
+    'alarm',
+    rows.flatMap(({ alarm }) => (alarm ? [alarm] : [])),
+  );
+  const isMissed = ({ alarm, stage }: Delivery) =>
+    !silentStages.includes(stage) && !isQuiet(alarms.get(alarm ?? ''), unit.now);
+  await settle(unit, services, rows.filter(isMissed), status, detail);
+  await endDeliveries(
+    unit,
+    rows.filter((row) => !isMissed(row)),
+    'failed',
+    UNNEEDED,
+  );
+}

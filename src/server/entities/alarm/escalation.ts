@@ -1,0 +1,69 @@
+// An open alarm that nobody acknowledged: reminder, escalation, and from then on a repeated notification for each person.
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { isNobody, later, enqueueDeliveries } from './enqueue-deliveries.ts';
+import { REPEAT_MINUTES } from './repeat.ts';
+import { isUnreached } from './delivery-outcome.ts';
+import { candidatesFor, recipientsOf, notYetNotified, type Recipients } from './recipients.ts';
+import type { AlarmRow } from '#server/entities/tables.ts';
+
+/** Stages count up: 0 before the reminder, 1 before the escalation, 2 and more after it. */
+const ESCALATED = 2;
+
+/**
+ * Sends the reminder, then the escalation to everyone who may act. After that the repeats of each person follow; the alarm
+ * only looks for people who joined since. While it reached nobody it is sent to devices that were added since.
+ */
+export async function advanceWaiting(unit: Unit, services: Services, alarm: AlarmRow): Promise<void> {
+  const { stage } = alarm;
+  if (stage >= 1) await startRepeats(unit, services, alarm);
+  const rings = stage < ESCALATED || alarm.snoozedUntil !== null || alarm.unreached;
+  if (!rings) return setNext(unit, services, alarm, REPEAT_MINUTES);
+  const { remindAfterMinutes, escalateAfterMinutes } = services;
+  const escalates = stage >= 1;
+  const all = await recipientsOf(unit, alarm, escalates ? 'everyone' : 'shift');
+  const to = stage >= ESCALATED && alarm.unreached ? await notYetNotified(unit, alarm, all) : all;
+  const unreached = isNobody(to) ? await isUnreached(unit, alarm) : alarm.unreached;
+  const reachedWait = escalates ? REPEAT_MINUTES : Math.max(1, escalateAfterMinutes - remindAfterMinutes);
+  const wait = unreached && escalates ? remindAfterMinutes : reachedWait;
+  const nextAt = later(unit.now, wait);
+  const next = await unit.updateRow('alarm', alarm, { stage: stage + 1, snoozedUntil: null, nextAt, unreached });
+  services.dueBy(unit, nextAt);
+  await enqueueDeliveries(unit, services, next, escalates ? 'escalated' : 'reminder', to);
+  if (stage >= ESCALATED) await postponeRepeats(unit, to);
+}
+
+/** A person is rung once in half an hour: a repeat that is due with a late escalation waits for the next one. */
+async function postponeRepeats(unit: Unit, { devices, mails }: Recipients): Promise<void> {
+  const users = [...new Set([...devices.map(({ user }) => user), ...mails])];
+  if (users.length === 0) return;
+  const nextAt = later(unit.now, REPEAT_MINUTES);
+  await unit.db
+    .updateTable('repeat')
+    .set({ nextAt, updatedAt: unit.now })
+    .where('id', 'in', users)
+    .where('nextAt', '<', nextAt)
+    .execute();
+}
+
+/** Without an event: `nextAt` is in no record. */
+async function setNext(unit: Unit, services: Services, { id }: AlarmRow, minutes: number): Promise<void> {
+  const nextAt = later(unit.now, minutes);
+  await unit.db.updateTable('alarm').set({ nextAt }).where('id', '=', id).execute();
+  services.dueBy(unit, nextAt);
+}
+
+/** Adds the people who may act, and whose notifications are not repeated yet. */
+async function startRepeats(unit: Unit, services: Services, { organization }: AlarmRow): Promise<void> {
+  const nextAt = later(unit.now, REPEAT_MINUTES);
+  const rows = (await candidatesFor(unit, organization))
+    .filter(({ acts }) => acts)
+    .map(({ id }) => ({ id, nextAt, round: 0, createdAt: unit.now, updatedAt: unit.now }));
+  if (rows.length === 0) return;
+  await unit.db
+    .insertInto('repeat')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  services.dueBy(unit, nextAt);
+}

@@ -1,0 +1,38 @@
+// Alarms of Backwatch itself, without a system: its store of backups is gone, or the copy of its database failed.
+import type { AlarmKind } from '#contract/alarm-kind.ts';
+import { shifted } from '#contract/time/calendar.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { endOpen, open } from './lifecycle.ts';
+
+/** `storageTrouble`: the store of backups. `failed`: the nightly copy of the database. */
+type OwnAlarmKind = Extract<AlarmKind, 'storageTrouble' | 'failed'>;
+
+/** An alarm that a person resolved is not raised again sooner, though its cause lasts. */
+const QUIET_MS = 24 * 3_600_000;
+
+/**
+ * Brings the one alarm of this kind in line with its cause: raised for a reason in one line, ended by null. Users with
+ * `allOrganizations` are told.
+ */
+export async function setOwn(unit: Unit, services: Services, kind: OwnAlarmKind, reason: string | null): Promise<void> {
+  const openKey = `backwatch:${kind}`;
+  if (reason === null) return endOpen(unit, services, openKey);
+  if (await isQuiet(unit, kind)) return;
+  const about = { system: null, organization: null, lastBackup: null, dueAt: null };
+  await open(unit, services, { ...about, kind, reason, openKey, since: unit.now, addedAt: unit.now });
+}
+
+/** True for a day after a person resolved an alarm of this kind. */
+export async function isQuiet({ db, now }: Unit, kind: OwnAlarmKind): Promise<boolean> {
+  const ended = await db
+    .selectFrom('alarm')
+    .select('id')
+    .where('system', 'is', null)
+    .where('kind', '=', kind)
+    .where('resolvedBy', 'is not', null)
+    .where('resolvedAt', '>', shifted(now, -QUIET_MS))
+    .limit(1)
+    .executeTakeFirst();
+  return ended !== undefined;
+}

@@ -1,0 +1,98 @@
+// Facts about who hears of alarms: the notifications that left, and the people whom one would reach now.
+import type * as z from 'zod/mini';
+import type { AlarmDelivery } from '#contract/alarm.ts';
+import { nextDayShift } from '#contract/time/day-shift.ts';
+import { isLinked } from '#server/query/user-visibility.ts';
+import { notFound } from '#server/pipeline/errors.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import { firstIdAt } from '#server/pipeline/id.ts';
+import { nameOf } from '#server/entities/reference.ts';
+import { candidatesFor, candidatesIn, channelsOf, devicesOf, notRungOf, type Candidate } from './recipients.ts';
+import { coversAlarm } from './delivery.ts';
+import type { AlarmRow } from '#server/entities/tables.ts';
+
+const MOST = 500;
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** Returns a function that names a person whom the actor can see from where alarms can be read; null for others. */
+export async function referencesTo(unit: Unit, users: readonly string[]): Promise<(user: string) => Named | null> {
+  const people = await unit.lookup('user', users);
+  const sight = unit.viewer('alarm');
+  const seen = new Set<string>();
+  for (const user of new Set(users)) if (await isLinked(unit.db, user, sight)) seen.add(user);
+  return (user) => {
+    const person = people.get(user);
+    return person && seen.has(user) ? { id: user, name: nameOf(person) } : null;
+  };
+}
+
+/** The notifications about one alarm: its own, and the repeats that named it. */
+export async function deliveriesOf(unit: Unit, alarm: AlarmRow) {
+  const id = alarm.id;
+  const select = unit.db
+    .selectFrom('delivery')
+    .select(['id', 'stage', 'user', 'device', 'status', 'detail', 'createdAt', 'sentAt', 'shownAt'])
+    // Deliveries about an alarm have no other stage.
+    .$narrowType<{ stage: z.output<typeof AlarmDelivery>['stage'] }>()
+    .orderBy('id')
+    .limit(MOST);
+  const own = await select.where('alarm', '=', id).where('stage', '!=', 'repeat').execute();
+  const repeats = await select
+    .where('id', '>', firstIdAt(Date.parse(alarm.createdAt)))
+    .where('stage', '=', 'repeat')
+    .where(coversAlarm(id))
+    .execute();
+  const rows = [...own, ...repeats].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, MOST);
+  const reference = await referencesTo(
+    unit,
+    rows.map(({ user }) => user),
+  );
+  const devices = await namesOf(unit, rows);
+  return rows.map(({ user, device, ...row }) => {
+    const person = reference(user);
+    return {
+      ...row,
+      user: person,
+      channel: device === null ? ('mail' as const) : ('push' as const),
+      device: person && (devices.get(String(device)) || null),
+    };
+  });
+}
+
+/** The names of the devices that are still there. */
+async function namesOf({ db }: Unit, rows: readonly { device: string | null }[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ device }) => (device === null ? [] : [device])))];
+  if (ids.length === 0) return new Map();
+  const found = await db.selectFrom('device').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+/** The people of one organization, of Backwatch itself (null), or of all that the actor may read alarms of. */
+async function candidatesWithin(unit: Unit, organization: string | null | 'everywhere'): Promise<Candidate[]> {
+  const scope = unit.scope('alarm', 'read');
+  if (organization === 'everywhere') return scope !== 'all' && scope.length === 0 ? [] : candidatesIn(unit, scope);
+  if (scope !== 'all' && !(organization !== null && scope.includes(organization))) throw notFound();
+  if (organization !== null) await unit.asInternal().need('organization', organization);
+  return candidatesFor(unit, organization);
+}
+
+/** The people who may read the alarms, and whether a new one would reach them now. */
+export async function recipientsNow(unit: Unit, organization: string | null | 'everywhere') {
+  const candidates = await candidatesWithin(unit, organization);
+  const ids = candidates.map(({ id }) => id);
+  const devices = new Set((await devicesOf(unit, ids)).map(({ user }) => user));
+  const reference = await referencesTo(unit, ids);
+  return candidates
+    .map((candidate) => {
+      const { id, acts, isOnShift, isRung, wantsMails, timeZone } = candidate;
+      const channels = channelsOf({ push: isOnShift && isRung && devices.has(id), mail: isOnShift && wantsMails });
+      const reason = channels.length > 0 ? null : (notRungOf(candidate, devices.has(id)) ?? null);
+      const from = reason === 'dayShift' ? nextDayShift(unit.now, timeZone) : null;
+      return { user: reference(id), channels, reason, acts, from };
+    })
+    .toSorted((a, b) => b.channels.length - a.channels.length);
+}

@@ -1,0 +1,255 @@
+// Who is told of an alarm: people who may read it, linked to its organization or to all, on shift; each on every device.
+import { sql } from 'kysely';
+import { shifted } from '#contract/time/calendar.ts';
+import { isDayShift } from '#contract/time/day-shift.ts';
+import { may, type Rights } from '#contract/permissions.ts';
+import { permissionsOf } from '#server/auth/permissions.ts';
+import type { StoredRowOf } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import { WAITING, coversAlarm } from './delivery.ts';
+import { shiftZoneOf } from '#server/entities/user/time-zone.ts';
+import type { AlarmRow, UserRow } from '#server/entities/tables.ts';
+
+/** `shift`: whoever is on shift; `everyone`: day shift or not; `already-told`: devices that were sent this alarm before. */
+export type Audience = 'shift' | 'everyone' | 'already-notified';
+
+/** Where an alarm goes: to devices, and as a mail to people. */
+export interface Recipients {
+  devices: { id: string; user: string }[];
+  mails: string[];
+  /** People on whom nothing rings. */
+  notRung?: NotRung[];
+}
+
+/** The part of an alarm that decides where it goes. */
+interface About {
+  id?: string;
+  organization: string | null;
+}
+
+/** A person on whom nothing rings, and why not. */
+export interface NotRung {
+  user: string;
+  reason: 'dayShift' | 'readOnly' | 'noDevice';
+}
+
+/** As many are recorded with an alarm. */
+const MOST_NOT_RUNG = 100;
+
+/** Why an alarm would ring nothing of a person; undefined if it would ring. */
+export function notRungOf({ isOnShift, isRung }: Candidate, hasDevice: boolean): NotRung['reason'] | undefined {
+  if (!isOnShift) return 'dayShift';
+  if (!isRung) return 'readOnly';
+  return hasDevice ? undefined : 'noDevice';
+}
+
+export async function recipientsOf(unit: Unit, alarm: About, audience: 'shift' | 'everyone'): Promise<Recipients>;
+export async function recipientsOf(
+  unit: Unit,
+  alarm: About & { id: string },
+  audience: 'already-notified',
+): Promise<Recipients>;
+export async function recipientsOf(
+  unit: Unit,
+  { id = '', organization }: About,
+  audience: Audience,
+): Promise<Recipients> {
+  // A mail cannot be taken back, nor replaced: that it is taken or over is told where the alarm itself rang.
+  if (audience === 'already-notified') return { devices: await alreadyNotified(unit, id), mails: [] };
+  const candidates = await candidatesFor(unit, organization);
+  const people = candidates.filter(({ acts, isOnShift }) => (audience === 'everyone' ? acts : isOnShift));
+  const ringing = people.filter(({ isRung }) => isRung).map(({ id }) => id);
+  const devices = await devicesOf(unit, ringing);
+  const withDevice = new Set(devices.map(({ user }) => user));
+  const notRung = candidates.flatMap((one) => {
+    const reason = notRungOf(one, withDevice.has(one.id));
+    return reason ? [{ user: one.id, reason }] : [];
+  });
+  const mails = people.filter(({ wantsMails }) => wantsMails).map(({ id }) => id);
+  return { devices, mails, notRung: notRung.slice(0, MOST_NOT_RUNG) };
+}
+
+/** The channels on which an alarm reaches a person. */
+export const channelsOf = ({ push, mail }: { push: boolean; mail: boolean }): ('push' | 'mail')[] => [
+  ...(push ? (['push'] as const) : []),
+  ...(mail ? (['mail'] as const) : []),
+];
+
+/** A person linked to an organization, and what decides whether an alarm reaches that person now. */
+export interface Candidate {
+  id: string;
+  timeZone: string;
+  acts: boolean;
+  /** False for people who only read alarms and did not switch pushes on. */
+  isRung: boolean;
+  isOnShift: boolean;
+  wantsMails: boolean;
+}
+
+/** Returns the active people who may read the alarms of an organization. */
+export const candidatesFor = async (unit: Unit, organization: string | null): Promise<Candidate[]> =>
+  candidatesOf(unit, await linkedTo(unit, organization));
+
+/** Returns the active people who may read the alarms of any of these organizations, each once. */
+export const candidatesIn = async (unit: Unit, organizations: readonly string[] | 'all'): Promise<Candidate[]> =>
+  candidatesOf(unit, await linkedToAny(unit, organizations));
+
+/** A stored user; `linkEmails` is of the link to the organization, null without one. */
+type UserScoped = Pick<
+  StoredRowOf<'user'>,
+  'id' | 'isDay' | 'timeZone' | 'readOnlyAlarms' | 'alarmEmails' | 'emailConfirmedAt'
+> & { linkEmails: 0 | 1 | null };
+
+async function candidatesOf(unit: Unit, people: readonly UserScoped[]): Promise<Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const person of people) {
+    const { id } = person;
+    const [reads, acts] = [await hasAlarmPermission(unit, id, 'shift'), await hasAlarmPermission(unit, id, 'everyone')];
+    const timeZone = await shiftZoneOf(unit, person);
+    if (reads || acts)
+      candidates.push({
+        id,
+        timeZone,
+        acts,
+        isRung: acts || person.readOnlyAlarms === 1,
+        isOnShift: person.isDay !== 1 || isDayShift(unit.now, timeZone),
+        wantsMails: wantsMails(person),
+      });
+  }
+  return candidates;
+}
+
+/** A mail that is in trouble is given up after as long. */
+const MAIL_AGAIN_MS = 86_400_000;
+
+/**
+ * Of those whom to tell: the devices that no delivery of this alarm waits for, nor a repeat that names it, and who was not
+ * mailed of it for a day.
+ */
+export async function notYetNotified(unit: Unit, alarm: AlarmRow, { devices, mails }: Recipients): Promise<Recipients> {
+  const rows = await unit.db
+    .selectFrom('delivery')
+    .select(['user', 'device'])
+    .where(({ and, or, eb }) => {
+      const isOfAlarm = eb('alarm', '=', alarm.id);
+      const wasMailed = and([eb('device', 'is', null), eb('createdAt', '>', shifted(unit.now, -MAIL_AGAIN_MS))]);
+      const names = and([eb('stage', '=', 'repeat'), coversAlarm(alarm.id)]);
+      return or([and([eb('status', 'in', WAITING), or([isOfAlarm, names])]), and([isOfAlarm, wasMailed])]);
+    })
+    .execute();
+  const to = new Set(rows.map(({ user, device }) => device ?? user));
+  return { devices: devices.filter(({ id }) => !to.has(id)), mails: mails.filter((user) => !to.has(user)) };
+}
+
+/** Everybody active who is linked to an organization (null: to none), or to all; `linkEmails` is of the link, where there is one. */
+const linkedTo = (unit: Unit, organization: string | null): Promise<UserScoped[]> =>
+  unit.db
+    .selectFrom('user')
+    .leftJoin('userorg', (join) =>
+      join.onRef('userorg.user', '=', 'user.id').on('userorg.organization', '=', organization),
+    )
+    .select([
+      'user.id',
+      'user.isDay',
+      'user.timeZone',
+      'user.readOnlyAlarms',
+      'user.alarmEmails',
+      'user.emailConfirmedAt',
+      'userorg.alarmEmails as linkEmails',
+    ])
+    .where('user.active', '=', 1)
+    .where((where) => where.or([where('user.allOrganizations', '=', 1), where('userorg.id', 'is not', null)]))
+    .execute();
+
+/** As `linkedTo` for several organizations; `linkEmails` is 1 where any of the links has mails. */
+function linkedToAny({ db }: Unit, organizations: readonly string[] | 'all'): Promise<UserScoped[]> {
+  const links = db
+    .selectFrom('userorg')
+    .select(({ fn, ref }) => [ref('user').as('user'), fn.max(ref('alarmEmails')).as('linkEmails')]);
+  const within = organizations === 'all' ? links : links.where('organization', 'in', organizations);
+  return db
+    .selectFrom('user')
+    .leftJoin(within.groupBy('user').as('link'), (join) => join.onRef('link.user', '=', 'user.id'))
+    .select([
+      'user.id',
+      'user.isDay',
+      'user.timeZone',
+      'user.readOnlyAlarms',
+      'user.alarmEmails',
+      'user.emailConfirmedAt',
+      'link.linkEmails',
+    ])
+    .where('user.active', '=', 1)
+    .where((where) => where.or([where('user.allOrganizations', '=', 1), where('link.user', 'is not', null)]))
+    .execute();
+}
+
+/** An address that nobody has proven to own is sent no customer's name. */
+const wantsMails = ({ alarmEmails, linkEmails, emailConfirmedAt }: UserScoped): boolean =>
+  alarmEmails === 1 && linkEmails !== 0 && emailConfirmedAt !== null;
+
+declare module '#server/pipeline/unit-memo.ts' {
+  interface UnitMemo {
+    /** Answers of `mayReceive`, by its arguments. */
+    receiving?: Map<string, boolean>;
+    /** By user. */
+    permissions?: Map<string, Rights['permissions']>;
+  }
+}
+
+/** Whether a person may still hear of the alarms of an organization, null for Backwatch itself; `byMail`: and wants to. */
+export async function mayReceive(
+  unit: Unit,
+  user: UserRow,
+  organization: string | null,
+  byMail: boolean,
+): Promise<boolean> {
+  const key = `${user.id}:${organization}:${byMail}`;
+  const receiving = (unit.memo.receiving ??= new Map<string, boolean>());
+  const known = receiving.get(key);
+  if (known !== undefined) return known;
+  const links = unit.db.selectFrom('userorg').select('alarmEmails').where('user', '=', user.id);
+  const link = await links.where('organization', '=', organization).executeTakeFirst();
+  const isLinked = user.allOrganizations || link !== undefined;
+  const wants = !byMail || (user.alarmEmails && link?.alarmEmails !== 0 && user.emailConfirmedAt !== null);
+  const isRung = byMail || user.readOnlyAlarms || (await hasAlarmPermission(unit, user.id, 'everyone'));
+  const receives = user.active && isLinked && wants && isRung && (await hasAlarmPermission(unit, user.id, 'shift'));
+  receiving.set(key, receives);
+  return receives;
+}
+
+/** Escalation goes to whoever may act on it; the first telling to whoever may read it. */
+async function hasAlarmPermission(unit: Unit, user: string, audience: Audience): Promise<boolean> {
+  const known = (unit.memo.permissions ??= new Map<string, Rights['permissions']>());
+  const permissions = known.get(user) ?? (await permissionsOf(unit.db, user));
+  known.set(user, permissions);
+  const rights: Rights = { permissions, allOrganizations: false, orgIds: [] };
+  return may(rights, audience === 'everyone' ? 'alarm.update' : 'alarm.read');
+}
+
+/** A device that may ring. */
+export interface Recipient {
+  id: string;
+  user: string;
+  endpoint: string;
+}
+
+export async function devicesOf(unit: Unit, users: string[]): Promise<Recipient[]> {
+  if (users.length === 0) return [];
+  return unit.db.selectFrom('device').select(['id', 'user', 'endpoint']).where('user', 'in', users).execute();
+}
+
+/** Apple's notifications replace nothing: each push is one more on the screen. */
+export const isApple = (endpoint: string): boolean => endpoint.includes('push.apple.com');
+
+async function alreadyNotified(unit: Unit, alarm: string): Promise<{ id: string; user: string }[]> {
+  const rows = await unit.db
+    .selectFrom('delivery')
+    .innerJoin('device', 'device.id', 'delivery.device')
+    .select([sql<string>`distinct device.id`.as('id'), 'device.user', 'device.endpoint'])
+    .where('delivery.alarm', '=', alarm)
+    .where('delivery.status', '=', 'sent')
+    .execute();
+  // An iPhone cannot replace a notification: "taken" or "resolved" would be one more ring for nothing.
+  return rows.filter(({ endpoint }) => !isApple(endpoint)).map(({ id, user }) => ({ id, user }));
+}

@@ -1,0 +1,104 @@
+// The repeated notification of one person: it names all alarms that wait after their escalation, until somebody has them.
+import { isDayShift, nextDayShift } from '#contract/time/day-shift.ts';
+import { may } from '#contract/permissions.ts';
+import { personOf } from '#server/auth/permissions.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { MAIL_WAIT_MS, later } from './enqueue-deliveries.ts';
+import { shifted } from '#contract/time/calendar.ts';
+import { newDelivery } from './delivery.ts';
+import { shiftZoneOf } from '#server/entities/user/time-zone.ts';
+import { devicesOf, isApple, mayReceive } from './recipients.ts';
+import { toJson } from '#server/query/columns.ts';
+import type { RepeatRow } from '#server/entities/internal-tables.ts';
+import type { AlarmRow, UserRow } from '#server/entities/tables.ts';
+
+export const REPEAT_MINUTES = 30;
+const FIRST_ROUNDS = 2;
+
+/** True if a round includes what stacks up, Apple's notifications and mails: once an hour after the second round. */
+const ringsStacking = (round: number): boolean => round < FIRST_ROUNDS || round % 2 === 1;
+
+type Waiting = Pick<AlarmRow, 'id' | 'organization' | 'stage' | 'snoozedUntil'>;
+
+/** Returns the alarms in a person's organizations that nobody has; the oldest first. */
+async function waitingFor(unit: Unit, user: UserRow): Promise<Waiting[]> {
+  let open = unit.db
+    .selectFrom('alarm')
+    .select(['id', 'organization', 'stage', 'snoozedUntil'])
+    .where('openKey', 'is not', null)
+    .where('acknowledgedAt', 'is', null);
+  if (!user.allOrganizations) {
+    const links = unit.db.selectFrom('userorg').select('organization').where('user', '=', user.id);
+    open = open.where('organization', 'in', links);
+  }
+  const rows = await open.orderBy('id').execute();
+  const receivable: Waiting[] = [];
+  for (const row of rows) {
+    const isSnoozed = row.snoozedUntil !== null && row.snoozedUntil > unit.now;
+    if (!isSnoozed && (await mayReceive(unit, user, row.organization, false))) receivable.push(row);
+  }
+  return receivable;
+}
+
+/** The mail server accepted the last mail to this person: without one each repeat would only pile up. */
+async function acceptsMails({ db }: Unit, user: UserRow): Promise<boolean> {
+  if (!user.alarmEmails || !user.emailConfirmedAt) return false;
+  const last = await db
+    .selectFrom('delivery')
+    .select('status')
+    .where('user', '=', user.id)
+    .where('device', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return last?.status === 'sent';
+}
+
+/** One delivery for each device; a person without any is mailed. */
+async function recipientsFor(unit: Unit, user: UserRow, round: number): Promise<(string | null)[]> {
+  const devices = await devicesOf(unit, [user.id]);
+  if (devices.length === 0) return ringsStacking(round) && (await acceptsMails(unit, user)) ? [null] : [];
+  return devices.filter(({ endpoint }) => ringsStacking(round) || !isApple(endpoint)).map(({ id }) => id);
+}
+
+/** Rings one person again, and sets the next round. Ends where no alarm waits after its escalation. */
+export async function repeatFor(unit: Unit, services: Services, { id, round }: RepeatRow): Promise<void> {
+  const user = await unit.find('user', id);
+  const alarms = user?.active && (await mayAct(unit, user)) ? await waitingFor(unit, user) : [];
+  const [oldest] = alarms;
+  if (!user || !oldest || !alarms.some(({ stage }) => stage > 1)) return end(unit, id);
+  const timeZone = await shiftZoneOf(unit, user);
+  if (user.isDay && !isDayShift(unit.now, timeZone))
+    return next(unit, services, id, { nextAt: nextDayShift(unit.now, timeZone), round: 0 });
+  const covers = toJson(alarms.map((alarm) => alarm.id));
+  const about = { alarm: oldest.id, user: id, stage: 'repeat' as const };
+  const rows = (await recipientsFor(unit, user, round)).map((device) => ({
+    ...newDelivery(unit, { ...about, device }),
+    covers,
+    ...(device === null && { nextAt: shifted(unit.now, MAIL_WAIT_MS) }),
+  }));
+  if (rows.length > 0) await unit.db.insertInto('delivery').values(rows).execute();
+  services.dueBy(unit, unit.now);
+  await next(unit, services, id, { nextAt: later(unit.now, REPEAT_MINUTES), round: round + 1 });
+}
+
+const mayAct = async (unit: Unit, user: UserRow): Promise<boolean> =>
+  may((await personOf(unit.db, user)).rights, 'alarm.update');
+
+async function end({ db }: Unit, id: string): Promise<void> {
+  await db.deleteFrom('repeat').where('id', '=', id).execute();
+}
+
+async function next(
+  unit: Unit,
+  services: Services,
+  id: string,
+  values: { nextAt: string; round: number },
+): Promise<void> {
+  await unit.db
+    .updateTable('repeat')
+    .set({ ...values, updatedAt: unit.now })
+    .where('id', '=', id)
+    .execute();
+  services.dueBy(unit, values.nextAt);
+}

@@ -1,0 +1,217 @@
+// Backups: rows, the word that one has been stored, downloads.
+import { sql } from 'kysely';
+import { backup, type FileFault } from '#contract/backup.ts';
+import type { Call, ParsedOf } from '#contract/define.ts';
+import { badInput } from '#contract/errors.ts';
+import { receivedDate, type Dated } from '#contract/time/receipt.ts';
+import { asPerson, internalActor } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { attributeTo } from '#server/pipeline/audit-source.ts';
+import { ApiError, forbidden, invalidField, notFound } from '#server/pipeline/errors.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import { signUrl } from '#server/ports/signing.ts';
+import { StorageError } from '#server/ports/storage.ts';
+import type { Services } from '#server/services.ts';
+import { nameOf, references } from '#server/entities/reference.ts';
+import { faultOf, faultText, findStored, isHere, noteFault, type RecordedFile } from './stored-file.ts';
+import { columns } from '#server/entities/tables.ts';
+import { claimKey } from '#server/entities/client/claim.ts';
+import { DOWNLOAD_PATH, STORE_RETRY_SECONDS, discard, emptyFile, hoursAfter, systemFor } from './upload.ts';
+import { endRun, gotBackup, gotFailure } from '#server/entities/system/health.ts';
+import type { UploadRow } from '#server/entities/internal-tables.ts';
+import type { BackupRow, SystemRow } from '#server/entities/tables.ts';
+
+const BY_SYSTEM = { organization: 'organization', organizationId: 'organization', system: 'id' };
+
+export const backupTable: Table<'backup'> = {
+  noun: 'backup',
+  columns: columns.backup,
+  counted: { noun: 'system', column: 'backups', by: BY_SYSTEM, orders: ['id', 'date'] },
+  // Nothing of a backup is ever changed but its fault.
+  derived: { updatedAt: { kind: 'text', sql: () => sql.ref('createdAt') } },
+  organization: 'organization',
+  async records(unit, rows) {
+    const system = await references(unit, 'system', rows);
+    const fileset = await references(unit, 'fileset', rows, (row) => row && { name: row.description });
+    return rows.map((row) => ({
+      organizationId: row.organization,
+      ...row,
+      system: system(row),
+      fileset: fileset(row),
+    }));
+  },
+};
+
+type Stored = Pick<BackupRow, 'date' | 'file' | 'size' | 'key' | 'sha256' | 'fileset'>;
+
+/**
+ * Records one backup and what follows from it. The same system, date and file again is the same backup.
+ *
+ * @param said.lines what was said of it
+ * @param said.date its date by the clock of the server, where the sender's is known to be another
+ */
+export async function recordBackup(
+  unit: Unit,
+  services: Services,
+  system: SystemRow,
+  stored: Stored,
+  { lines = {}, date = stored.date }: { lines?: Partial<SystemRow>; date?: string } = {},
+): Promise<BackupRow> {
+  const store = stored.key ? services.storeId : null;
+  const values = { system: system.id, organization: system.organization, fault: null, store, ...stored };
+  const row = await unit.insertOnce('backup', values);
+  if (!row) {
+    await endRun(unit, system, lines);
+    return sameBackup(unit, system, stored);
+  }
+  const corrected = date !== stored.date;
+  await gotBackup(unit, services, system, { date, size: stored.size, lines, corrected });
+  return row;
+}
+
+/** A stored file is told by its key: the date of one from a clock that runs ahead is set back anew at each telling. */
+async function sameBackup(unit: Unit, system: SystemRow, { key, date, file }: Stored): Promise<BackupRow> {
+  const known = unit.db.selectFrom('backup').select('id').where('system', '=', system.id);
+  const same = await (
+    key
+      ? known.where('key', '=', key).where('key', '<>', '')
+      : known.where('key', '=', '').where('date', '=', date).where('file', '=', file)
+  ).executeTakeFirst();
+  // Its own insert met it a moment ago in this transaction.
+  return unit.need('backup', same?.id ?? '', 'update');
+}
+
+const FUTURE_MS = 26 * 3_600_000;
+const EARLIEST = '1970-01-01T00:00:00.000Z';
+/**
+ * A date far ahead would keep a dead system looking fine for as long: it is refused. So is one that no calendar here reaches.
+ *
+ * @param call whose input it is: it says by which word it is refused
+ */
+export function assertDate(call: Call, now: string, date: string, field: 'date' | 'at' = 'date'): void {
+  const ahead = Date.parse(date) - Date.parse(now) > FUTURE_MS;
+  if (!ahead && date >= EARLIEST) return;
+  throw invalidField(badInput(call), field, `must not be ${ahead ? 'in the future' : 'before 1970'}`);
+}
+
+async function notify(context: Context, services: Services, input: ParsedOf<typeof backup.calls.notify>) {
+  const upload = await context.read(async (unit) => {
+    await systemFor(context, services, unit, input.system);
+    let query = unit.db
+      .selectFrom('upload')
+      .selectAll()
+      .where('system', '=', input.system)
+      .where('date', '=', input.date);
+    if (input.key !== undefined) query = query.where('key', '=', input.key);
+    return query.orderBy('createdAt', 'desc').executeTakeFirst();
+  });
+  const stat = upload ? await services.storage.stat(upload.key) : null;
+  if (!upload || !stat) throw notStored();
+  assertDate(backup.calls.notify, services.now(), upload.date);
+  const recorded = await context.write(async (unit) => {
+    await claimKey(context, unit);
+    const system = await systemFor(context, services, unit, input.system);
+    const { key, file, fileset, size, sha256 } = await arrived(unit, upload);
+    const date = clamp(unit.now, upload.date);
+    const dated = backupDate(unit.now, { date: upload.date, sentAt: input.sentAt });
+    if (size > 0) {
+      const stored = { date, file, size, key, sha256, fileset };
+      const row = await recordBackup(unit, services, system, stored, { date: dated });
+      return unit.record('backup', await foundAgain(unit, services, row, stat.size));
+    }
+    await gotFailure(unit, services, system, { at: unit.now, text: emptyFile(file), date: dated });
+    await discard(unit, services, key);
+    return null;
+  });
+  return recorded ?? Promise.reject(notStored(`Not a backup: ${emptyFile(upload.file)}.`));
+}
+
+/** The file of a recorded backup that had been lost, or lay in another store, was sent to this one. */
+async function foundAgain(unit: Unit, services: Services, row: BackupRow, size: number): Promise<BackupRow> {
+  const internalUnit = unit.asInternal();
+  const moved = isHere(services, row) ? row : await internalUnit.updateRow('backup', row, { store: services.storeId });
+  if (moved.fault === null || size !== row.size) return moved;
+  await noteFault(internalUnit, services, row.id, null);
+  return { ...moved, fault: null };
+}
+
+const notStored = (message = 'No file of that date has been stored for this system.') =>
+  new ApiError('E_NOT_STORED', message);
+
+/** What truly lies there, held: whoever wants its place for other bytes waits. */
+async function arrived(unit: Unit, { id }: UploadRow): Promise<Stored> {
+  const row = await unit.db
+    .updateTable('upload')
+    .set({ updatedAt: unit.now })
+    .where('id', '=', id)
+    .where('storedSize', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw notStored();
+  return { ...row, size: Number(row.storedSize), sha256: row.storedSha256 };
+}
+
+/** A clock that runs a little ahead must not move the next deadline with it. */
+const clamp = (now: string, date: string): string => (date > now ? now : date);
+
+/** The date of a backup by the server's clock. An age that reaches before 1970 stays an age: such a backup is never new. */
+export function backupDate(now: string, dated: Dated): string {
+  const date = receivedDate(dated, now);
+  return date < EARLIEST ? EARLIEST : date;
+}
+
+/** The moment of what counts whatever clock told it, by the clock of the server: now, where that is out of its mind. */
+export function believed(now: string, dated: Dated): string {
+  const date = receivedDate(dated, now);
+  return date < EARLIEST ? now : date;
+}
+
+/** Notes in the activity that the content of a backup was downloaded, by the user who got the link. */
+export async function noteDownload(unit: Unit, key: string, id: string): Promise<void> {
+  const backup = await findStored(unit, key);
+  if (!backup) return;
+  const user = await unit.find('user', id);
+  attributeTo(unit, { id, name: nameOf(user) });
+  unit.audit('backup', backup, 'downloaded');
+}
+
+export const backupHandlers = (services: Services): Handlers['backup'] => ({
+  list: (context, _input, criteria) =>
+    context.read((unit) => (criteria ? unit.list('backup', criteria) : Promise.reject(forbidden()))),
+  get: (context, { id }) => context.read(async (unit) => unit.record('backup', await unit.need('backup', id))),
+  notify: (context, input) => notify(context, services, input),
+  downloadUrl: (context, { key }) => downloadUrl(context, services, key),
+});
+
+/** @throws ApiError E_UNAVAILABLE where the whole store is in trouble: that is no fault of one file */
+async function faultIn({ storage, storeHealth }: Services, file: RecordedFile): Promise<FileFault | null> {
+  const unavailable = (message: string) => new ApiError('E_UNAVAILABLE', message, {}, STORE_RETRY_SECONDS);
+  const { trouble } = storeHealth();
+  if (trouble !== null) throw unavailable(trouble);
+  return faultOf(storage, file).catch((error: unknown) => {
+    throw error instanceof StorageError ? unavailable(error.message) : error;
+  });
+}
+
+async function downloadUrl(context: Context, services: Services, key: string) {
+  const find = async (unit: Unit) => findStored(unit, key, 'download');
+  const stored = await context.read(find);
+  if (!stored) throw notFound();
+  const { id, file, size } = stored;
+  const elsewhere = `${file} was uploaded to another server. Download it there.`;
+  if (!isHere(services, stored) && !(await services.storage.stat(key))) throw notStored(elsewhere);
+  const fault = isHere(services, stored) ? await faultIn(services, { key, size }) : null;
+  if (fault !== stored.fault) await context.write((unit) => noteFault(unit, services, id, fault), internalActor);
+  if (fault !== null) throw notStored(`${faultText(file, fault)}. Use another backup.`);
+  return context.write(async (unit) => {
+    const backup = await find(unit);
+    if (!backup) throw notFound();
+    unit.audit('backup', backup, 'createdLink');
+    const params = { user: asPerson(context.actor).id };
+    const expiresAt = hoursAfter(services.now(), 1);
+    return {
+      url: signUrl({ path: DOWNLOAD_PATH, method: 'GET', key, expiresAt, params }, services.secrets.sign),
+      expiresAt,
+    };
+  });
+}

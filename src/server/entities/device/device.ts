@@ -1,0 +1,234 @@
+// Devices and their push subscriptions, test alarms, receipts.
+import type { ValidationIssue } from '#contract/validation-issues.ts';
+import type { ParsedOf } from '#contract/define.ts';
+import type { push } from '#contract/device.ts';
+import { silentStages } from '#contract/notifications/notification.ts';
+import { isTimeZone } from '#contract/time/calendar.ts';
+import { asPerson, internalActor } from '#server/pipeline/actor.ts';
+import { decode } from '#server/query/row-codec.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import { ApiError, notFound } from '#server/pipeline/errors.ts';
+import { readToken, safeEqual, seal, unseal } from '#server/auth/crypto.ts';
+import type { StoredRowOf } from '#server/db/engine.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import { endpointFault, keysFault } from '#server/ports/push-endpoint.ts';
+import type { Services } from '#server/services.ts';
+import { mailDevice } from '#server/entities/account/mails.ts';
+import { newDelivery } from '#server/entities/alarm/delivery.ts';
+import { columns } from '#server/entities/tables.ts';
+import type { DeliveryRow } from '#server/entities/internal-tables.ts';
+
+export const deviceTable: Table<'device'> = {
+  noun: 'device',
+  columns: columns.device,
+  organization: null,
+  records: (_unit, rows) => Promise.resolve(rows.map((row) => ({ ...row, service: new URL(row.endpoint).host }))),
+};
+
+type Subscription = ParsedOf<typeof push.calls.subscribe>;
+type Known = StoredRowOf<'device'>;
+
+const userOf = ({ actor }: Context): string => asPerson(actor).id;
+
+/**
+ * The row that this subscription continues: the same address, else the one it replaces, else this installation's. Kept,
+ * not made anew, so that what is on its way to the device still finds it. Other rows of the installation go.
+ *
+ * @throws ApiError E_ENDPOINT_IN_USE
+ */
+async function knownDevice(
+  unit: Unit,
+  services: Services,
+  user: string,
+  input: Subscription,
+): Promise<Known | undefined> {
+  const devices = () => unit.db.selectFrom('device').selectAll();
+  const same = await devices().where('endpoint', '=', input.endpoint).executeTakeFirst();
+  if (same && same.user !== user && !hasKeys(services, same, input)) throw inUse();
+  const own = await devices()
+    .where('user', '=', user)
+    .where((where) =>
+      where.or([where('endpoint', '=', input.previousEndpoint ?? ''), where('installId', '=', input.installId)]),
+    )
+    .orderBy('createdAt')
+    .execute();
+  const continued = same ?? own[0];
+  for (const other of own) if (other.id !== continued?.id) await unit.remove('device', other.id);
+  return continued;
+}
+
+const inUse = () =>
+  new ApiError('E_ENDPOINT_IN_USE', 'This push subscription belongs to another user. Unsubscribe and subscribe anew.');
+
+/** Whether the keys of a subscription are those that are stored: only the browser that made it has them. */
+function hasKeys({ secrets }: Services, device: Known, { keys: { p256dh, auth } }: Subscription): boolean {
+  const isPublicKey = safeEqual(device.p256dh, p256dh);
+  return safeEqual(unseal(secrets.seal, device.auth), auth) && isPublicKey;
+}
+
+/** More than anybody carries: each one is pushed to at every alarm. */
+const MOST_DEVICES = 20;
+
+/** Forgets the devices that were unseen longest, so that one more fits. */
+async function makeRoom(unit: Unit, user: string): Promise<void> {
+  const own = unit.db.selectFrom('device').select('id').where('user', '=', user);
+  const seen = await own.orderBy('lastSeenAt', 'desc').orderBy('id', 'desc').execute();
+  for (const { id } of seen.slice(MOST_DEVICES - 1)) await unit.remove('device', id);
+}
+
+async function subscribe(context: Context, services: Services, input: Subscription) {
+  const { id: user, sessionId: session } = asPerson(context.actor);
+  const { keys } = input;
+  const fault = endpointFault(input.endpoint, services.pushHosts) ?? keysFault(keys);
+  if (fault) {
+    const issues: ValidationIssue[] = [{ path: 'endpoint', code: 'invalid_value' }];
+    throw new ApiError('E_PUSH_ENDPOINT', fault, { details: [`endpoint: ${fault}`], issues });
+  }
+  return context.write(async (unit) => {
+    const known = await knownDevice(unit, services, user, input);
+    if (known?.user !== user) await makeRoom(unit, user);
+    const isNew = !(await unit.findBy('device', { user, installId: input.installId }));
+    if (isNew) await mailDevice(unit, services, await unit.need('user', user), input.name);
+    const zone = input.timeZone ?? '';
+    const values = {
+      user,
+      // A worker that renews a subscription knows neither the zone nor the name of the device.
+      timeZone: isTimeZone(zone) ? zone : (known?.timeZone ?? ''),
+      name: input.name || (known?.name ?? ''),
+      endpoint: input.endpoint,
+      p256dh: keys.p256dh,
+      auth: seal(services.secrets.seal, keys.auth),
+      installId: input.installId,
+      session,
+      lastSeenAt: unit.now,
+    };
+    const row = known
+      ? await unit.update('device', known.id, {
+          ...values,
+          // The same address keeps its trouble until a push was shown again.
+          ...(known.endpoint !== input.endpoint && { lastError: null }),
+        })
+      : await unit.insert('device', { ...values, lastReceiptAt: null, lastError: null });
+    return unit.record('device', row);
+  }, internalActor);
+}
+
+function makeTest(services: Services) {
+  const limit = new RateLimiter(services, { name: 'test-push.user', points: 10, seconds: 600 });
+  return async (context: Context, { device }: ParsedOf<typeof push.calls.test>) => {
+    const user = userOf(context);
+    await limit.consume(user);
+    return context.write(async (unit) => {
+      const own = await unit.find('device', device);
+      if (own?.user !== user) throw notFound();
+      const delivery = newDelivery(unit, { alarm: null, user, device, stage: 'test' });
+      await unit.db.insertInto('delivery').values(delivery).execute();
+      services.dueBy(unit, unit.now);
+      return { pushId: delivery.id, sentAt: unit.now };
+    }, internalActor);
+  };
+}
+
+type Receipt = ParsedOf<typeof push.calls.receipt>;
+
+/** A worker's word that it showed a push, or that a person touched it. */
+async function receipt(context: Context, services: Services, input: Receipt) {
+  const token = readToken(services.secrets.sign, input.token);
+  if (!token || token.push !== input.pushId) throw new ApiError('E_TOKEN', 'This token is not valid.');
+  return context.write(async (unit) => {
+    const deliveries = await unit.db
+      .selectFrom('delivery')
+      .selectAll()
+      .where(({ or, eb }) => or([eb('id', '=', input.pushId), eb('message', '=', input.pushId)]))
+      .execute();
+    const device = String(deliveries[0]?.device);
+    for (const delivery of deliveries) await witness(unit, delivery, input);
+    if (await unit.find('device', device))
+      await unit.update('device', device, { lastReceiptAt: unit.now, lastError: null });
+    return { ok: true as const };
+  }, internalActor);
+}
+
+/** What a receipt says of one of the deliveries that its message stands for. */
+async function witness(unit: Unit, delivery: DeliveryRow, input: Receipt): Promise<void> {
+  const set: Partial<DeliveryRow> = { updatedAt: unit.now };
+  if (input.shownAt && !delivery.shownAt) set.shownAt = unit.now;
+  if (input.rangAt && !delivery.rangAt) set.rangAt = unit.now;
+  await unit.db.updateTable('delivery').set(set).where('id', '=', delivery.id).execute();
+  if (!set.shownAt || !delivery.alarm || silentStages.includes(delivery.stage)) return;
+  const alarm = await unit.find('alarm', delivery.alarm);
+  if (alarm) await unit.updateRow('alarm', alarm, { shown: alarm.shown + 1 });
+}
+
+/** A subscription rings while its device is stored for an active person; whoever asks has to know its secret. */
+function check(context: Context, services: Services, { endpoint, auth }: ParsedOf<typeof push.calls.check>) {
+  return context.read(async (unit) => {
+    const device = await unit.findBy('device', { endpoint });
+    if (!device || !safeEqual(unseal(services.secrets.seal, device.auth), auth)) return { rings: false };
+    const user = await unit.find('user', device.user);
+    return { rings: user?.active === true };
+  }, internalActor);
+}
+
+/** A person's own word, from the app: the platform may not hand a touch on the notification to the worker. */
+function rang(context: Context, { id }: ParsedOf<typeof push.calls.rang>) {
+  return context.write(async (unit) => {
+    const own = unit.db.selectFrom('delivery').select(['id', 'rangAt']).where('id', '=', id);
+    const delivery = await own.where('user', '=', userOf(context)).where('stage', '=', 'test').executeTakeFirst();
+    if (!delivery) throw notFound();
+    if (!delivery.rangAt)
+      await unit.db
+        .updateTable('delivery')
+        .set({ rangAt: unit.now, updatedAt: unit.now })
+        .where('id', '=', id)
+        .execute();
+    return { ok: true as const };
+  }, internalActor);
+}
+
+export const deviceHandlers: Handlers['device'] = {
+  list: (context) =>
+    context.read(async (unit) => {
+      const rows = await unit.db
+        .selectFrom('device')
+        .selectAll()
+        .where('user', '=', userOf(context))
+        .orderBy('createdAt')
+        .execute();
+      return deviceTable.records(
+        unit,
+        rows.map((row) => decode(deviceTable, row)),
+      );
+    }),
+  destroy: (context, { id }) =>
+    context.write(async (unit) => {
+      const row = await unit.find('device', id);
+      if (row?.user !== userOf(context)) throw notFound();
+      return unit.remove('device', id);
+    }, internalActor),
+};
+
+export const pushHandlers = (services: Services): Handlers['push'] => ({
+  subscribe: (context, input) => subscribe(context, services, input),
+  unsubscribe: (context, { endpoint }) =>
+    context.write(async (unit) => {
+      const row = await unit.findBy('device', { endpoint, user: userOf(context) });
+      if (row) await unit.remove('device', row.id);
+      return { ok: true as const };
+    }, internalActor),
+  test: makeTest(services),
+  status: (context, { id }) =>
+    context.read(async (unit) => {
+      const row = await unit.db
+        .selectFrom('delivery')
+        .selectAll()
+        .where('id', '=', id)
+        .where('user', '=', userOf(context))
+        .executeTakeFirst();
+      return row ? { ...row, status: row.status === 'sending' ? 'pending' : row.status } : Promise.reject(notFound());
+    }),
+  rang,
+  check: (context, input) => check(context, services, input),
+  receipt: (context, input) => receipt(context, services, input),
+});

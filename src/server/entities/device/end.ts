@@ -1,0 +1,51 @@
+// The end of devices, with one last push: each belongs to the session that last confirmed it, and ends as that session is ended.
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { newDelivery } from '#server/entities/alarm/delivery.ts';
+import type { DeliveryRow, Subscription } from '#server/entities/internal-tables.ts';
+import { parseJson, toJson, type Json } from '#server/query/columns.ts';
+import type { DeviceRow } from '#server/entities/tables.ts';
+
+type Device = Pick<DeviceRow, 'id' | 'user' | 'endpoint' | 'p256dh' | 'auth'>;
+
+const devicesOf = (unit: Unit, user: string) => unit.db.selectFrom('device').selectAll().where('user', '=', user);
+
+/** The subscription goes along with the delivery: the device is gone when it leaves. Its secret stays sealed. */
+const subscriptionOf = ({ endpoint, p256dh, auth }: Device): Json<Subscription> => toJson({ endpoint, p256dh, auth });
+
+async function end(unit: Unit, services: Services, devices: readonly Device[]): Promise<number> {
+  for (const device of devices) {
+    await unit.asInternal().remove('device', device.id);
+    const delivery = newDelivery(unit, { alarm: null, user: device.user, device: device.id, stage: 'ended' });
+    await unit.db
+      .insertInto('delivery')
+      .values({ ...delivery, subscription: subscriptionOf(device) })
+      .execute();
+  }
+  if (devices.length > 0) services.dueBy(unit, unit.now);
+  return devices.length;
+}
+
+/**
+ * Ends every device of a user but those of one session, also devices whose session is unknown or expired. Returns their number.
+ *
+ * @param except the session that stays; null for none
+ */
+export async function endDevices(unit: Unit, services: Services, user: string, except: string | null): Promise<number> {
+  const devices = await devicesOf(unit, user).execute();
+  return end(
+    unit,
+    services,
+    devices.filter(({ session }) => except === null || session !== except),
+  );
+}
+
+/** Ends the devices of one session of a user, and returns their number. */
+export const endDevicesOf = async (unit: Unit, services: Services, user: string, session: string): Promise<number> =>
+  end(unit, services, await devicesOf(unit, user).where('session', '=', session).execute());
+
+/** The device of a last push, which is gone already. */
+export function endedDevice({ user, device, subscription }: DeliveryRow): Device {
+  if (device === null || subscription === null) throw new Error('the last push of a device names neither');
+  return { ...parseJson(subscription), id: device, user };
+}

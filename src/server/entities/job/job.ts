@@ -1,0 +1,153 @@
+// Jobs: the table, the results of each system, and the calls of the owner.
+import { errorStatuses } from '#contract/errors.ts';
+import type { JobRecord } from '#contract/job.ts';
+import { asPerson, internalActor } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { notFound } from '#server/pipeline/errors.ts';
+import type { Db, RecordFor } from '#server/db/engine.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { parseJson } from '#server/query/columns.ts';
+import { columns } from '#server/entities/tables.ts';
+import type { JobitemRow } from '#server/entities/internal-tables.ts';
+import type { JobRow } from '#server/entities/tables.ts';
+
+type Result = JobRecord['results'][number];
+type State = Result['state'];
+
+/** Statuses of failures that the same attempt meets again: not valid, not allowed, not there. */
+const FINAL: readonly number[] = [400, 401, 403, 404];
+const statuses: Readonly<Record<string, number>> = errorStatuses;
+const statusOf = (code: string | null): number => statuses[code ?? ''] ?? 500;
+const mayRetry = ({ state, code }: JobitemRow): boolean => state === 'failed' && !FINAL.includes(statusOf(code));
+
+export async function itemsOf(db: Db, jobs: readonly string[]): Promise<JobitemRow[]> {
+  const rows = db.selectFrom('jobitem').selectAll().where('job', 'in', jobs);
+  return rows.orderBy('job').orderBy('place').execute();
+}
+
+const resultOf = (item: JobitemRow): Result => ({
+  id: item.system,
+  name: item.name,
+  organizationName: item.organizationName,
+  state: item.state,
+  ...(item.code !== null && { code: item.code, message: item.message ?? '' }),
+  ...(item.state === 'failed' && { mayRetry: mayRetry(item) }),
+  ...(item.former !== null && { former: parseJson(item.former) }),
+  ...(item.editedBy !== null && { editedBy: parseJson(item.editedBy) }),
+  ...(item.code === 'E_CHANGED' && item.editedAt !== null && { editedAt: item.editedAt }),
+});
+
+/** The number of items in one of the states. */
+const count = (items: readonly JobitemRow[], ...states: State[]): number =>
+  items.filter(({ state }) => states.includes(state)).length;
+
+function recordOf(row: JobRow, items: readonly JobitemRow[]): RecordFor<'job'> {
+  return {
+    ...row,
+    done: items.length - count(items, 'waiting'),
+    failed: count(items, 'failed'),
+    total: items.length,
+    mayUndo: row.action === 'update' && count(items, 'done') > 0,
+    results: items.map(resultOf),
+  };
+}
+
+export const jobTable: Table<'job'> = {
+  noun: 'job',
+  columns: columns.job,
+  organization: null,
+  owner: 'user',
+  async records({ db }, rows) {
+    if (rows.length === 0) return [];
+    const items = await itemsOf(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) =>
+      recordOf(
+        row,
+        items.filter(({ job }) => job === row.id),
+      ),
+    );
+  },
+};
+
+async function own(unit: Unit, context: Context, id: string): Promise<JobRow> {
+  const row = await unit.find('job', id);
+  if (!row || row.user !== asPerson(context.actor).id) throw notFound();
+  return row;
+}
+
+interface Step {
+  /** The state in the activity, and of the job. */
+  state: JobRecord['state'];
+  /** Changes the items; the job stays as it is where this returns false. */
+  items(unit: Unit, job: JobRow): Promise<boolean>;
+}
+
+/** Sets the state of the items that are in one of `from`. Returns whether there was one. */
+async function move({ db, now }: Unit, job: JobRow, from: readonly State[], state: State): Promise<boolean> {
+  const items = db.updateTable('jobitem').set({ state, updatedAt: now });
+  const moved = await items.where('job', '=', job.id).where('state', 'in', from).executeTakeFirst();
+  return Number(moved.numUpdatedRows) > 0;
+}
+
+const steps: Record<'stop' | 'retry' | 'undo', Step> = {
+  stop: {
+    state: 'stopped',
+    async items(unit, job) {
+      await move(unit, job, ['undoing'], 'done');
+      return job.nextAt !== null;
+    },
+  },
+  retry: {
+    state: 'running',
+    async items(unit, job) {
+      if (job.state !== 'done' && job.state !== 'stopped') return false;
+      const items = await itemsOf(unit.db, [job.id]);
+      const again = items.filter(mayRetry).map(({ id }) => id);
+      if (again.length > 0)
+        await unit.db
+          .updateTable('jobitem')
+          .set({ state: 'waiting', code: null, message: null, editedBy: null, editedAt: null, updatedAt: unit.now })
+          .where('id', 'in', again)
+          .execute();
+      return again.length + count(items, 'waiting') > 0;
+    },
+  },
+  undo: {
+    state: 'undoing',
+    items: async (unit, job) =>
+      job.action === 'update' && job.nextAt === null && (await move(unit, job, ['done'], 'undoing')),
+  },
+};
+
+const stepHandler =
+  (services: Services, { state, items }: Step): Handlers['job']['stop'] =>
+  (context, { id }) =>
+    context.write(async (unit) => {
+      await own(unit, context, id);
+      // After the system that a server is at work on: it holds the row.
+      await lockRows(unit, 'job', [id]);
+      const row = await own(unit, context, id);
+      const before = await unit.snapshot('job', row);
+      if (!(await items(unit, row))) return before.record;
+      const nextAt = state === 'stopped' ? null : unit.now;
+      const values = { state, nextAt, node: null, startedAt: unit.now, updatedAt: unit.now };
+      await unit.db.updateTable('job').set(values).where('id', '=', id).execute();
+      const after = await unit.snapshot('job', { ...row, ...values });
+      unit.recordIndirect(before, after);
+      unit.audit('job', after.record, 'updated', { state });
+      if (nextAt !== null) services.dueBy(unit, nextAt);
+      return after.record;
+    }, internalActor);
+
+export const jobHandlers = (services: Services): Handlers['job'] => ({
+  get: (context, { id }) =>
+    context.read(async (unit) => unit.record('job', await own(unit, context, id)), internalActor),
+  stop: stepHandler(services, steps.stop),
+  retry: stepHandler(services, steps.retry),
+  undo: stepHandler(services, steps.undo),
+});

@@ -1,0 +1,132 @@
+// Organizations: rows, counts, client keys.
+import { sql } from 'kysely';
+import { parseCriteria } from '#contract/criteria.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { ApiError, invalidField } from '#server/pipeline/errors.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { newClientKey, readKey, rotateKey } from '#server/entities/client/key.ts';
+import { followChange } from '#server/entities/system/propagation.ts';
+import { crudHandlers } from '#server/entities/crud-handlers.ts';
+import { clientsOf } from './clients.ts';
+import { fleetRows, organizationDerived } from './fleet.ts';
+import { healthOfSystems, healthStatus, healthSummary } from './health.ts';
+import { leaveOrganization } from '#server/entities/orphan.ts';
+import { organizationPopulates } from '#server/entities/populate.ts';
+import { columns, kindsOf } from '#server/entities/tables.ts';
+import type { OrganizationRow } from '#server/entities/tables.ts';
+import { uploadKeys } from '#server/entities/backup/upload.ts';
+
+export const organizationTable: Table<'organization'> = {
+  noun: 'organization',
+  columns: columns.organization,
+  derived: organizationDerived,
+  populates: organizationPopulates,
+  populatesUnasked: true,
+  parts: ['userorg', 'schedule', 'retention'].map((noun) => ({ noun, by: 'organization' })),
+  organization: 'id',
+  async records(unit, rows) {
+    const ids = rows.map(({ id }) => id);
+    const [systems, users] = await Promise.all([healthOfSystems(unit, ids), countUsers(unit, ids)]);
+    return rows.map((row) => ({
+      ...row,
+      ...(systems.get(row.id) ?? { systems: 0, ok: 0 }),
+      users: users.get(row.id) ?? 0,
+    }));
+  },
+};
+
+async function countUsers(unit: Unit, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await unit.db
+    .selectFrom('userorg')
+    .select(['organization', sql<number>`count(*)`.as('total')])
+    .where('organization', 'in', ids)
+    .groupBy('organization')
+    .execute();
+  return new Map(rows.map(({ organization, total }) => [organization, total]));
+}
+
+const blank = {
+  clientVersion: null,
+  ip: null,
+  internalIp: null,
+  lastConnection: null,
+  lastLog: null,
+  lastBackupLog: null,
+};
+
+/** A paused organization is active again by itself, at its moment. */
+function comesBack(unit: Unit, services: Services, { reenableTime }: OrganizationRow): void {
+  if (reenableTime) services.dueBy(unit, reenableTime);
+}
+
+/** A fileset tells which system a file belongs to. */
+async function systemOfFileset(unit: Unit, id: string, fileset: string): Promise<string> {
+  await unit.need('organization', id, 'update');
+  const row = await unit.find('fileset', fileset, 'update');
+  if (row?.organization === id) return row.system;
+  throw invalidField('E_DANGLING', 'fileset', 'this organization has no such fileset');
+}
+
+const SUGGESTED = 20;
+
+async function available(unit: Unit, searchTerm: string, linked: boolean) {
+  const text = searchTerm.trim();
+  // The scope of a change: linked organizations, or every one with `allOrganizations`.
+  const scope = linked ? unit.scope('organization', 'update') : 'all';
+  const where = {
+    ...(text !== '' && { name: { contains: text } }),
+    ...(scope !== 'all' && { id: [...scope] }),
+  };
+  const criteria = parseCriteria({ where, sort: 'name', limit: SUGGESTED }, kindsOf('organization'));
+  return (await unit.list('organization', criteria)).rows.map(({ id, name }) => ({ id, name }));
+}
+
+export const organizationHandlers = (services: Services): Handlers['organization'] => ({
+  ...crudHandlers('organization', {
+    beforeCreate: (_unit, values) => ({ ...values, ...blank, ...newClientKey(services.secrets.seal) }),
+    afterCreate: (unit, row) => Promise.resolve(comesBack(unit, services, row)),
+    beforeUpdate: (_unit, _row, values) => ({
+      ...values,
+      ...(values.keyConnected === false ? { instanceHash: null } : {}),
+      ...(values.active === true ? { reenableTime: null } : {}),
+    }),
+    async afterUpdate(unit, row, before) {
+      if (row.active !== before.active || row.timeZone !== before.timeZone)
+        await followChange(unit, services, { noun: 'organization', before });
+      comesBack(unit, services, row);
+    },
+    async beforeDestroy(unit, id) {
+      const systems = await unit.countWhere('system', 'organization', id);
+      if (systems > 0)
+        throw new ApiError(
+          'E_IN_USE',
+          `This organization owns ${systems} ${systems === 1 ? 'system' : 'systems'}. Move or delete its systems first.`,
+        );
+      await leaveOrganization(unit, await unit.need('organization', id, 'destroy'));
+      for (const { id: waiting } of await unit.db
+        .selectFrom('rpiclient')
+        .select('id')
+        .where('organization', '=', id)
+        .execute())
+        await unit.asInternal().update('rpiclient', waiting, { system: null, organization: null });
+    },
+  }),
+  clientKey: (context, { id }) => readKey(context, services, 'organization', id),
+  rotateKey: (context, { id }) => rotateKey(context, services, 'organization', id),
+  uploadKeys: async (context, input) => {
+    const system = await context.read((unit) => systemOfFileset(unit, input.id, input.fileset));
+    return uploadKeys(context, services, { ...input, id: system });
+  },
+  health: (context) => context.read(healthSummary),
+  healthStatus: (context) => context.read(healthStatus),
+  fleet: (context, _input, criteria) =>
+    context.read(async (unit) => {
+      if (!criteria) return { rows: [], total: 0 };
+      const { rows, total } = await unit.list('organization', criteria);
+      return { rows: await fleetRows(unit, rows), total };
+    }),
+  available: (context, { searchTerm, linked }) => context.read((unit) => available(unit, searchTerm, linked)),
+  clients: (context, { id }) => clientsOf(context, id),
+});

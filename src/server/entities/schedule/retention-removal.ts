@@ -1,0 +1,85 @@
+// What a retention would remove of a system's backups now.
+import { compileRule } from '#contract/files/pattern.ts';
+import { seriesOf, applyRetention, type RetentionRule } from '#contract/retention.ts';
+import { decode } from '#server/query/row-codec.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { BackupRow, SystemRow } from '#server/entities/tables.ts';
+
+const EVERYTHING: RetentionRule = { days: 0, weeks: 0, months: 0, years: 0 };
+
+export interface Purge {
+  purgeList: { id: string; date: string; file: string; size: number; key: string }[];
+  purgeSize: number;
+  keepSize: number;
+  keepCount: number;
+}
+
+/** What retention would remove of one system now. Without a retention everything is kept. */
+export async function purgeOf(unit: Unit, system: SystemRow): Promise<Purge> {
+  const { retention } = system;
+  const rule = retention ? (await unit.lookup('retention', [retention])).get(retention) : undefined;
+  const [purge] = await purgesBy(unit, system, [rule ?? EVERYTHING]);
+  return purge as Purge;
+}
+
+/** What each of the rules would remove of one system now. */
+export async function purgesBy(unit: Unit, system: SystemRow, rules: readonly RetentionRule[]): Promise<Purge[]> {
+  const rows = await unit.db
+    .selectFrom('backup')
+    .select(['id', 'date', 'file', 'size', 'key', 'fileset', 'fault'])
+    .where('system', '=', system.id)
+    .orderBy('date')
+    .orderBy('id')
+    .execute();
+  const { organization: owner } = system;
+  const timeZone = (await unit.lookup('organization', [owner])).get(owner)?.timeZone ?? 'UTC';
+  const series = await seriesBy(unit, system);
+  const backups = rows.map((row) => ({
+    ...row,
+    series: series(row),
+    good: row.fault === null && (row.key === '' || row.size > 0),
+  }));
+  return rules.map((rule) => {
+    const { retain, purge } = applyRetention(backups, rule, timeZone);
+    return {
+      purgeList: purge.map(({ id, date, file, size, key }) => ({ id, date, file, size, key })),
+      purgeSize: bytes(purge),
+      keepSize: bytes(retain),
+      keepCount: retain.length,
+    };
+  });
+}
+
+const bytes = (list: readonly { size: number }[]): number => list.reduce((sum, { size }) => sum + size, 0);
+
+/** Two files of one fileset are of one series when its rule reads the same name from them. */
+async function seriesBy(
+  unit: Unit,
+  system: SystemRow,
+): Promise<(backup: Pick<BackupRow, 'fileset' | 'file' | 'date'>) => string> {
+  const table = unit.table('fileset');
+  const rows = await unit.db.selectFrom('fileset').selectAll().where('system', '=', system.id).execute();
+  const readers = new Map(
+    rows.map((row) => {
+      const rule = decode(table, row);
+      const compiled = rule.nameField > 0 ? compileRule(rule) : null;
+      return [rule.id, compiled?.ok ? compiled.read : null] as const;
+    }),
+  );
+  return ({ fileset, file, date }) => {
+    const reading = readers.get(fileset ?? '')?.(file, date, 'UTC');
+    const name = reading && 'name' in reading ? `name ${reading.name}` : `file ${seriesOf(file)}`;
+    return `${fileset ?? ''} ${name}`;
+  };
+}
+
+/** Notes on the system what retention would remove now; answers both. */
+export async function notePurge(unit: Unit, system: SystemRow): Promise<Purge> {
+  const purge = await purgeOf(unit, system);
+  const { purgeList, purgeSize, keepSize } = purge;
+  const set = { purgeList, purgeSize, keepSize };
+  const keys = ['purgeList', 'purgeSize', 'keepSize'] as const;
+  const same = keys.every((key) => JSON.stringify(system[key]) === JSON.stringify(set[key]));
+  if (!same) await unit.updateRow('system', system, set);
+  return purge;
+}

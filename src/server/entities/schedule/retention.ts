@@ -1,0 +1,37 @@
+// Retentions: rows, the count of systems that follow, and what they would remove anew when one changes.
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import type { Table } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { assertUnfollowed, followedRecords } from './system-count.ts';
+import { followChange } from '#server/entities/system/propagation.ts';
+import { retentionPreview } from './rule-preview.ts';
+import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
+import { crudHandlers } from '#server/entities/crud-handlers.ts';
+import { columns } from '#server/entities/tables.ts';
+
+export const retentionTable: Table<'retention'> = {
+  noun: 'retention',
+  columns: columns.retention,
+  organization: 'organization',
+  shared: { restrictedFields: ['systems'] },
+  records: (unit, rows) => followedRecords(unit, 'retention', rows),
+};
+
+const RULE = ['days', 'weeks', 'months', 'years'] as const;
+
+export const retentionHandlers = (services: Services): Handlers['retention'] => ({
+  ...crudHandlers('retention', {
+    beforeCreate: withOwner,
+    beforeUpdate: (unit, row, values) => assertOwnerFits(unit, 'retention', row, values),
+    async afterUpdate(unit, row, before) {
+      if (RULE.some((key) => row[key] !== before[key]))
+        await followChange(unit, services, { noun: 'retention', before });
+    },
+    beforeDestroy: (unit, id) => assertUnfollowed(unit, 'retention', id),
+  }),
+  copy: copyFor('retention', services, {
+    copied: ({ days, weeks, months, years }, own) => ({ ...own, days, weeks, months, years }),
+    followed: (before) => ({ noun: 'retention', before }),
+  }),
+  preview: retentionPreview,
+});

@@ -1,0 +1,37 @@
+// Schedules: rows, the count of systems that follow, and new deadlines for those when it changes.
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import type { Table } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { assertUnfollowed, followedRecords } from './system-count.ts';
+import { followChange } from '#server/entities/system/propagation.ts';
+import { schedulePreview } from './rule-preview.ts';
+import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
+import { crudHandlers } from '#server/entities/crud-handlers.ts';
+import { columns } from '#server/entities/tables.ts';
+
+export const scheduleTable: Table<'schedule'> = {
+  noun: 'schedule',
+  columns: columns.schedule,
+  organization: 'organization',
+  shared: { restrictedFields: ['systems'] },
+  records: (unit, rows) => followedRecords(unit, 'schedule', rows),
+};
+
+const RULE = ['intervalUnit', 'intervalValue', 'alarmAfter'] as const;
+
+export const scheduleHandlers = (services: Services): Handlers['schedule'] => ({
+  ...crudHandlers('schedule', {
+    beforeCreate: withOwner,
+    beforeUpdate: (unit, row, values) => assertOwnerFits(unit, 'schedule', row, values),
+    async afterUpdate(unit, row, before) {
+      if (RULE.some((key) => row[key] !== before[key]))
+        await followChange(unit, services, { noun: 'schedule', before });
+    },
+    beforeDestroy: (unit, id) => assertUnfollowed(unit, 'schedule', id),
+  }),
+  copy: copyFor('schedule', services, {
+    copied: ({ intervalUnit, intervalValue, alarmAfter }, own) => ({ ...own, intervalUnit, intervalValue, alarmAfter }),
+    followed: (before) => ({ noun: 'schedule', before }),
+  }),
+  preview: schedulePreview,
+});

@@ -1,0 +1,52 @@
+// Schedules and retentions as records: the owner, and the number of systems that follow. None that is followed goes.
+import { sql } from 'kysely';
+import { may } from '#contract/permissions.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import { narrowed } from '#server/query/where.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import { references } from '#server/entities/reference.ts';
+import type { Followed } from './shared-record.ts';
+import type { RetentionRow, ScheduleRow } from '#server/entities/tables.ts';
+
+/** Returns the organizations whose systems the actor may read. */
+function readScope(unit: Unit): 'all' | readonly string[] {
+  const { actor } = unit;
+  return actor.kind === 'person' && !may(actor.rights, 'system.read') ? [] : unit.scope('system', 'read');
+}
+
+/** Returns the number of systems that follow each of the records, within what the actor may read. */
+async function countFollowers(unit: Unit, noun: Followed, ids: readonly string[]): Promise<Map<string, number>> {
+  const followers = unit.db
+    .selectFrom('system')
+    .select([noun, sql<number>`count(*)`.as('total')])
+    .where(noun, 'in', ids)
+    .groupBy(noun);
+  const counts = await narrowed(followers, 'organization', readScope(unit)).execute();
+  return new Map(counts.map((count) => [String(count[noun]), count.total]));
+}
+
+/** The rows, each with its organization and its number of systems. */
+export async function followedRecords<R extends ScheduleRow | RetentionRow>(
+  unit: Unit,
+  noun: Followed,
+  rows: readonly R[],
+) {
+  if (rows.length === 0) return [];
+  const organization = await references(unit, 'organization', rows);
+  const ids = rows.map(({ id }) => id);
+  const followers = await countFollowers(unit, noun, ids);
+  return rows.map((row) => ({
+    ...row,
+    organization: organization(row),
+    organizationId: row.organization,
+    systems: followers.get(row.id) ?? 0,
+  }));
+}
+
+/** @throws ApiError E_IN_USE */
+export async function assertUnfollowed(unit: Unit, noun: Followed, id: string): Promise<void> {
+  if ((await unit.countWhere('system', noun, id)) === 0) return;
+  const seen = (await countFollowers(unit, noun, [id])).get(id) ?? 0;
+  const systems = seen === 0 ? 'systems' : `${seen} ${seen === 1 ? 'system' : 'systems'}`;
+  throw new ApiError('E_IN_USE', `This ${noun} is used by ${systems}. Assign another ${noun} there first.`);
+}

@@ -1,0 +1,62 @@
+// One's own sessions: where one is signed in, and ending one of them.
+import { sql } from 'kysely';
+import { asPerson, internalActor } from '#server/pipeline/actor.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { notFound } from '#server/pipeline/errors.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { agentName } from './browser-name.ts';
+import { endDevicesOf } from '#server/entities/device/end.ts';
+import { recordEnds } from './ended-session.ts';
+import { columns } from '#server/entities/tables.ts';
+import type { SessionRow } from '#server/entities/tables.ts';
+
+export const sessionTable: Table<'session'> = {
+  noun: 'session',
+  columns: columns.session,
+  organization: null,
+  async records(unit, rows) {
+    const { actor } = unit;
+    const devices = await countDevices(unit, rows);
+    return rows.map((row) => ({
+      ...row,
+      device: agentName(row.agent),
+      devices: devices.get(row.id) ?? 0,
+      current: actor.kind === 'person' && actor.sessionId === row.id,
+    }));
+  },
+};
+
+/** Returns the number of devices by session. */
+async function countDevices({ db }: Unit, sessions: readonly SessionRow[]): Promise<Map<string | null, number>> {
+  if (sessions.length === 0) return new Map();
+  const ids = sessions.map(({ id }) => id);
+  const total = sql<number>`count(*)`.as('total');
+  const devices = db.selectFrom('device').select(['session', total]).where('session', 'in', ids).groupBy('session');
+  return new Map((await devices.execute()).map(({ session, total: count }) => [session, count]));
+}
+
+export const sessionHandlers = (services: Services): Handlers['session'] => ({
+  list: (context, _input, criteria) => {
+    const person = asPerson(context.actor);
+    return context.read((unit) => {
+      if (!criteria) throw notFound();
+      const own = { attribute: 'user', operator: '=', value: person.id } as const;
+      const alive = { attribute: 'expiresAt', operator: '>', value: unit.now } as const;
+      return unit.list('session', { ...criteria, where: { all: [own, alive, criteria.where] } });
+    });
+  },
+  destroy: (context, { id }) => {
+    const person = asPerson(context.actor);
+    return context.write(async (unit) => {
+      const row = await unit.find('session', id);
+      if (row?.user !== person.id) throw notFound();
+      const current = person.sessionId === id;
+      if (current) context.answer.sessionId = null;
+      else await recordEnds(unit.db, [row.hash], { reason: 'signedOut', at: unit.now });
+      const ended = { ...(await unit.remove('session', id)), current };
+      await endDevicesOf(unit, services, person.id, id);
+      return ended;
+    }, internalActor);
+  },
+});

@@ -1,0 +1,122 @@
+// The beginning and the end of sessions.
+import type { SessionEnd } from '#contract/session.ts';
+import { internalActor, type Person } from '#server/pipeline/actor.ts';
+import type { Context } from '#server/pipeline/dispatch.ts';
+import { readKnownBrowser, signKnownBrowser } from '#server/auth/known-browser.ts';
+import { attributeTo } from '#server/pipeline/audit-source.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import { personOf } from '#server/auth/permissions.ts';
+import { hash, randomToken } from '#server/auth/crypto.ts';
+import { newSession } from '#server/auth/session.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { endDevices } from '#server/entities/device/end.ts';
+import { recordEnds } from './ended-session.ts';
+import type { SessionRow } from '#server/entities/tables.ts';
+
+/** What a session keeps of the single sign-on that it came from. */
+export interface SignOnProof {
+  /** The sealed ID token: it ends the session at the provider. */
+  sealed: string;
+  /** When the person proved who they are to the provider; null where the provider did not say. */
+  authenticatedAt: string | null;
+}
+
+/**
+ * Hands out a new session; the one that was before it is ended. `answer` says in the same unit what is told of the person.
+ * `signOn` is what single sign-on left, null for a sign-in by password or passkey.
+ */
+export function signIn<T>(
+  context: Context,
+  services: Services,
+  id: string,
+  answer: (unit: Unit, person: Person) => Promise<T>,
+  signOn: SignOnProof | null = null,
+): Promise<T> {
+  const { request } = context;
+  const { sign } = services.secrets;
+  return context.write(async (unit) => {
+    const session = newSession(unit.now);
+    const proof = signOn && { signOn: signOn.sealed, authenticatedAt: signOn.authenticatedAt };
+    // Not noted as a change: the sockets of the old session go over to the new one.
+    if (request.sessionId) await replaceSession(unit, request.sessionId, id, session.row.id);
+    await unit.db
+      .insertInto('session')
+      .values({ ...session.row, ...proof, user: id, agent: request.agent, ip: request.ip })
+      .execute();
+    context.answer.sessionId = session.id;
+    context.answer.knownBrowser = signKnownBrowser(sign, readKnownBrowser(sign, request.knownBrowser), id);
+    const user = await unit.need('user', id);
+    const person = await personOf(unit.db, user);
+    attributeTo(unit, person);
+    unit.audit('user', user, 'signedIn');
+    const answered = await answer(unit, person);
+    if (!user.active) throw new ApiError('E_DISABLED', 'This account is disabled.');
+    return answered;
+  }, internalActor);
+}
+
+/** Ends the session that was there before; the devices that the same user confirmed in it belong to the new one. */
+async function replaceSession({ db }: Unit, secret: string, user: string, next: string): Promise<void> {
+  const key = hash(secret);
+  const before = db.selectFrom('session').select('id').where('hash', '=', key);
+  await db
+    .updateTable('device')
+    .set({ session: next })
+    .where('user', '=', user)
+    .where('session', 'in', before)
+    .execute();
+  await db.deleteFrom('session').where('hash', '=', key).execute();
+}
+
+/** Gives the session that asks another id, and keeps all else of it. A socket, which can be handed no cookie, keeps the id too. */
+export async function renameSession(unit: Unit, { request, answer }: Context, session: string): Promise<void> {
+  if (request.carrier !== 'http') return;
+  const id = randomToken();
+  await unit.db
+    .updateTable('session')
+    .set({ hash: hash(id) })
+    .where('id', '=', session)
+    .execute();
+  answer.sessionId = id;
+}
+
+/** Ends the session that asks; answers the sealed proof of single sign-on that it came from, else null. */
+export async function signOut(unit: Unit, { request, actor, answer }: Context): Promise<string | null> {
+  answer.sessionId = null;
+  const secret = request.sessionId;
+  if (!secret) return null;
+  if (actor?.kind === 'person') unit.audit('user', await unit.need('user', actor.id), 'signedOut');
+  const held = unit.db.selectFrom('session').select(['id', 'user', 'signOn']).where('hash', '=', hash(secret));
+  const row = await held.executeTakeFirst();
+  // Without a last push: the person who signs out looks at the device.
+  if (row) await removeDevices(unit, row);
+  await unit.db.deleteFrom('session').where('hash', '=', hash(secret)).execute();
+  return row?.signOn ?? null;
+}
+
+async function removeDevices(unit: Unit, { id, user }: Pick<SessionRow, 'id' | 'user'>): Promise<void> {
+  const devices = unit.db.selectFrom('device').select('id').where('user', '=', user).where('session', '=', id);
+  for (const device of await devices.execute()) await unit.asInternal().remove('device', device.id);
+}
+
+/**
+ * Ends every session of a user but one, with the devices of all others, and returns the number of those devices. Each session
+ * is noted: its sockets hear nothing more. `except` is the id of the session that stays, null for none.
+ */
+export async function endSessions(
+  unit: Unit,
+  services: Services,
+  user: string,
+  { reason, except }: { reason: SessionEnd['reason']; except: string | null },
+): Promise<number> {
+  const rows = await unit.db.selectFrom('session').select(['id', 'hash']).where('user', '=', user).execute();
+  const ending = rows.filter(({ id }) => id !== except);
+  await recordEnds(
+    unit.db,
+    ending.map((row) => row.hash),
+    { reason, at: unit.now },
+  );
+  for (const { id } of ending) await unit.asInternal().remove('session', id);
+  return endDevices(unit, services, user, except);
+}

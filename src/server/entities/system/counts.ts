@@ -1,0 +1,59 @@
+// The glance: how many systems are fine, which are not, and the last 28 nights of all of them together.
+import type { ResultOf } from '#contract/define.ts';
+import type { Contract } from '#contract/index.ts';
+import { addDays, localDay } from '#contract/time/calendar.ts';
+import { countFleet, type SystemGroup } from '#contract/fleet.ts';
+import { healthAt } from '#contract/health.ts';
+import { stripAt } from '#contract/time/heartbeat.ts';
+import { narrowed } from '#server/query/where.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import { addNights, newNights } from './nights.ts';
+import { belongings, heartbeatOf, momentsOf, scheduledOf } from './health.ts';
+
+const COLUMNS = [
+  'id',
+  'organization',
+  'schedule',
+  'active',
+  'createdAt',
+  'lastBackup',
+  'failedAt',
+  'dueAt',
+  'alarmAt',
+  'heartbeatCells',
+  'heartbeatDay',
+  'backupMethod',
+] as const;
+
+/** Counts the systems that the actor may read, by the rules of `countFleet`. */
+export async function countSystems(unit: Unit): Promise<ResultOf<Contract['system']['calls']['counts']>> {
+  const scope = unit.scope('system', 'read');
+  const query = unit.db.selectFrom('system').select([...COLUMNS]);
+  const rows = await narrowed(query, 'organization', scope).execute();
+  const organizations = await activeById(unit, scope);
+  const of = await belongings(unit, rows);
+  const groups: SystemGroup[] = [];
+  const nights = newNights();
+  const overdue: string[] = [];
+  const notBackedup: string[] = [];
+  for (const row of rows) {
+    const { id, createdAt, lastBackup } = row;
+    const active = row.active === 1;
+    const scheduled = scheduledOf({ createdAt, lastBackup, active }, of(row).organization, of(row).schedule);
+    const health = healthAt(momentsOf(row, scheduled), unit.now);
+    groups.push({ organization: row.organization, health, active, method: row.backupMethod, count: 1 });
+    if (health === 'unwatched') continue;
+    if (health === 'overdue') overdue.push(id);
+    if (health === 'notBackedup') notBackedup.push(id);
+    addNights(nights, stripAt(heartbeatOf(row), scheduled, unit.now, nights.length));
+  }
+  const today = localDay(unit.now, 'UTC');
+  const dated = nights.map((night, index) => ({ day: addDays(today, index - nights.length + 1), ...night }));
+  return { ...countFleet(organizations, groups), overdue, notBackedup, nights: dated };
+}
+
+/** Returns which of these organizations are active, by id. */
+async function activeById(unit: Unit, scope: 'all' | readonly string[]): Promise<Map<string, boolean>> {
+  const rows = await narrowed(unit.db.selectFrom('organization').select(['id', 'active']), 'id', scope).execute();
+  return new Map(rows.map(({ id, active }) => [id, active === 1]));
+}

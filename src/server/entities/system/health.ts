@@ -1,0 +1,299 @@
+// The heart: what a backup, a failure or the passing of time does to a system, its deadlines and its alarms.
+import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
+import { deadlines, type Scheduled } from '#contract/time/deadlines.ts';
+import { healthAt, nextMoment, type Health } from '#contract/health.ts';
+import { beatBackup, settle, type Heartbeat } from '#contract/time/heartbeat.ts';
+import { isNewest, knownDate, mends } from '#contract/time/receipt.ts';
+import type { Row } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { end, endedByPerson, raise, resolve } from '#server/entities/alarm/lifecycle.ts';
+import { graceAfterAway } from './downtime.ts';
+import type { AlarmRow, OrganizationRow, ScheduleRow, SystemRow } from '#server/entities/tables.ts';
+
+/** The part of each row that the deadlines of a system depend on. */
+export type OrganizationPart = Pick<OrganizationRow, 'active' | 'timeZone'>;
+export type SchedulePart = Pick<ScheduleRow, 'intervalUnit' | 'intervalValue' | 'alarmAfter'>;
+type SystemPart = Pick<SystemRow, 'createdAt' | 'lastBackup' | 'active'>;
+type Owned = Pick<SystemRow, 'organization' | 'schedule'>;
+type Moments = Pick<SystemRow, 'lastBackup' | 'failedAt' | 'dueAt' | 'alarmAt'>;
+
+/** What a system's deadlines are counted from; `organization` and `schedule` are decoded rows. */
+export function scheduledOf(
+  system: SystemPart,
+  organization: OrganizationPart | undefined,
+  schedule: SchedulePart | undefined,
+): Scheduled {
+  return {
+    createdAt: system.createdAt,
+    lastBackup: system.lastBackup,
+    active: system.active && organization?.active !== false,
+    schedule: schedule
+      ? {
+          intervalUnit: schedule.intervalUnit,
+          intervalValue: schedule.intervalValue,
+          alarmAfter: schedule.alarmAfter,
+        }
+      : null,
+    timeZone: organization?.timeZone ?? 'UTC',
+  };
+}
+
+/** The organization and the schedule of each of these systems, read together. */
+export async function belongings(unit: Unit, systems: readonly Owned[]): Promise<(system: Owned) => Belongings> {
+  const [organizationIds, scheduleIds] = [new Set<string>(), new Set<string>()];
+  for (const { organization, schedule } of systems) {
+    organizationIds.add(organization);
+    if (schedule) scheduleIds.add(schedule);
+  }
+  const organizations = await unit.lookup('organization', organizationIds);
+  const schedules = await unit.lookup('schedule', scheduleIds);
+  return (system) => ({
+    organization: organizations.get(system.organization),
+    schedule: system.schedule === null ? undefined : schedules.get(system.schedule),
+  });
+}
+
+export async function contextOf(unit: Unit, system: SystemRow): Promise<Scheduled> {
+  const { organization, schedule } = (await belongings(unit, [system]))(system);
+  return scheduledOf(system, organization, schedule);
+}
+
+/** The context of the system of an alarm; null for an alarm without one. */
+export const contextOfAlarm = async (unit: Unit, { system }: Pick<AlarmRow, 'system'>): Promise<Scheduled | null> =>
+  system === null ? null : contextOf(unit, await unit.asInternal().need('system', system));
+
+interface Belongings {
+  organization: OrganizationRow | undefined;
+  /** Undefined for a system without one. */
+  schedule: ScheduleRow | undefined;
+}
+
+export const momentsOf = (system: Moments, scheduled: Pick<Scheduled, 'active' | 'schedule'>) => ({
+  active: scheduled.active,
+  scheduled: scheduled.schedule !== null,
+  lastBackup: system.lastBackup,
+  failedAt: system.failedAt,
+  dueAt: system.dueAt,
+  alarmAt: system.alarmAt,
+});
+
+export const heartbeatOf = (system: Pick<SystemRow, 'heartbeatCells' | 'heartbeatDay'>): Heartbeat => ({
+  cells: system.heartbeatCells,
+  day: system.heartbeatDay,
+});
+
+const KIND: Partial<Record<Health, AlarmKind>> = { failed: 'failed', notBackedup: 'notBackedup', overdue: 'overdue' };
+const HEALTH_KINDS: AlarmKind[] = ['failed', 'notBackedup', 'overdue'];
+
+/** Sets the deadlines of one system and brings its alarms in line with its health now. Answers the new row. */
+export async function evaluate(
+  unit: Unit,
+  services: Services,
+  system: SystemRow,
+  values: Partial<SystemRow> = {},
+): Promise<SystemRow> {
+  const next: SystemRow = { ...system, ...values };
+  const scheduled = await contextOf(unit, next);
+  const { dueAt, alarmAt } = deadlines(scheduled);
+  const over = isOver(next, alarmAt, unit.now) ? rested(next) : {};
+  Object.assign(next, { dueAt, alarmAt });
+  const moments = momentsOf(next, scheduled);
+  const trouble = KIND[healthAt(moments, unit.now)];
+  const open = next.alarms.filter((kind) => HEALTH_KINDS.includes(kind));
+  const quiet = trouble && !open.includes(trouble) ? await quietUntil(unit, services, next, trouble, scheduled) : null;
+  const wanted = quiet === null ? trouble : undefined;
+  for (const kind of open) if (kind !== wanted) await resolve(unit, services, next, kind);
+  if (wanted && !open.includes(wanted)) {
+    const reason = wanted === 'failed' ? next.failedReason : null;
+    await raise(unit, services, next, wanted, { since: sinceOf(next, wanted), reason });
+  }
+  const others = next.alarms.filter((kind) => !HEALTH_KINDS.includes(kind));
+  const alarms = (wanted ? [wanted, ...others] : others).toSorted(worstFirst);
+  const set = {
+    alarmed: alarms.length > 0,
+    ...values,
+    ...over,
+    dueAt,
+    alarmAt,
+    nextMoment: quiet ?? nextMoment(moments, unit.now),
+    alarms,
+  };
+  for (const moment of [set.nextMoment, next.reenableTime]) if (moment) services.dueBy(unit, moment);
+  const changed = changedOnly(system, set);
+  // Nothing new is nothing to tell of: each write is an event for everyone who watches.
+  return Object.keys(changed).length === 0 ? next : unit.updateRow('system', system, changed);
+}
+
+/** A run that lasts past the alarm is no longer believed: its client may have died in the middle of it. */
+const isOver = ({ runningSince }: SystemRow, alarmAt: string | null, now: string): boolean =>
+  runningSince !== null && alarmAt !== null && runningSince <= alarmAt && alarmAt < now;
+
+const NEVER = '9999-12-31T00:00:00.000Z';
+
+/**
+ * The last instant at which this trouble raises no alarm. After a person resolved it: when a backup that came at that
+ * moment would be followed by a missed one. After time in which no server ran: when its system had time to report.
+ * Null if neither holds, or that instant has passed.
+ */
+async function quietUntil(
+  unit: Unit,
+  services: Services,
+  system: SystemRow,
+  kind: AlarmKind,
+  scheduled: Scheduled,
+): Promise<string | null> {
+  const since = sinceOf(system, kind);
+  const ended = await endedByPerson(unit, system, kind, since);
+  if (ended === null) return kind === 'failed' ? null : graceAfterAway(unit, services, since);
+  const until = deadlines({ ...scheduled, lastBackup: ended }).alarmAt ?? NEVER;
+  return unit.now > until ? null : until;
+}
+
+/** A person ends an alarm. The health of its system stays as it is. */
+export async function resolveBy(
+  unit: Unit,
+  services: Services,
+  alarm: AlarmRow,
+  { at, by, note }: { at: string; by: string; note: string | undefined },
+): Promise<AlarmRow> {
+  const ended = await end(unit, services, alarm, {
+    resolvedAt: at,
+    resolvedBy: by,
+    ...(note !== undefined && { note }),
+  });
+  if (alarm.system === null) return ended;
+  const internalUnit = unit.asInternal();
+  const system = await internalUnit.need('system', alarm.system);
+  const alarms = system.alarms.filter((kind) => kind !== alarm.kind);
+  await evaluate(internalUnit, services, system, { alarms });
+  return ended;
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other));
+
+function changedOnly(row: SystemRow, values: Partial<SystemRow>): Partial<SystemRow> {
+  const held: Row = row;
+  const isOld = ([key, value]: [string, unknown]) => isSame(held[key], value);
+  return Object.fromEntries(Object.entries(values).filter((entry) => !isOld(entry)));
+}
+
+function sinceOf(system: SystemRow, kind: AlarmKind): string {
+  const since = kind === 'failed' ? system.failedAt : kind === 'overdue' ? system.alarmAt : system.dueAt;
+  // A trouble has its moment: only a system without a trouble has none.
+  return since ?? system.createdAt;
+}
+
+/** A good backup arrived, with what was said of it (`lines`). One older than the newest known fills its day of the strip, ends its run, and mends what is not newer. */
+export async function gotBackup(
+  unit: Unit,
+  services: Services,
+  system: SystemRow,
+  { lines, corrected, ...backup }: { date: string; size: number; lines: Partial<SystemRow>; corrected: boolean },
+): Promise<SystemRow> {
+  const scheduled = await contextOf(unit, system);
+  const beat = beatBackup(heartbeatOf(system), scheduled, backup.date);
+  const strip = { heartbeatCells: beat.cells, heartbeatDay: beat.day };
+  const newest = isNewest(backup.date, system.lastBackup, unit.now);
+  const failed = system.failedAt !== null;
+  // By the date of what failed, not by the arrival: what was left over from days before mends no newer failure, and what
+  // failed is stored later than it is dated, perhaps after newer backups of other filesets.
+  const mended = failed && mends(backup.date, failedDateOf(system), unit.now, corrected);
+  if (!newest && !mended) return unit.updateRow('system', system, { ...strip, ...lines, ...rested(system) });
+  return evaluate(unit, services, system, {
+    lastBackupStatus: failed && !mended ? 'failed' : 'ok',
+    runningSince: null,
+    ...strip,
+    ...lines,
+    ...(newest && { lastBackup: backup.date, lastBackupSize: backup.size, forceDue: false }),
+    ...(mended && { failedAt: null, failedReason: null, failedDate: null }),
+  });
+}
+
+const failedDateOf = (system: SystemRow): string => String(system.failedDate ?? system.failedAt);
+
+/** What a system is when a run ended that changed nothing else; nothing where none was running. */
+function rested(system: SystemRow): Partial<SystemRow> {
+  if (system.runningSince === null && system.lastBackupStatus !== 'running') return {};
+  const status = system.lastBackup === null ? 'never' : 'ok';
+  return { runningSince: null, lastBackupStatus: system.failedAt === null ? status : 'failed' };
+}
+
+/** A run ended with what was known before. */
+export async function endRun(unit: Unit, system: SystemRow, lines: Partial<SystemRow>): Promise<SystemRow> {
+  const values = changedOnly(system, { ...lines, ...rested(system) });
+  return Object.keys(values).length === 0 ? system : unit.updateRow('system', system, values);
+}
+
+/**
+ * A run failed. A failure older than the newest good backup is history and raises nothing. `date` is that of the backup
+ * that failed, where one is named: this one or a newer mends it.
+ */
+export async function gotFailure(
+  unit: Unit,
+  services: Services,
+  system: SystemRow,
+  {
+    at,
+    text,
+    date = at,
+    lines = {},
+  }: { at: string; text: string; date?: string | undefined; lines?: Partial<SystemRow> },
+): Promise<SystemRow> {
+  if (!isNewest(at, system.lastBackup, unit.now)) return endRun(unit, system, lines);
+  const reason =
+    text
+      .split('\n')
+      .find((line) => line.trim() !== '')
+      ?.trim()
+      .slice(0, 200) ?? null;
+  return evaluate(unit, services, system, {
+    ...lines,
+    lastBackupStatus: 'failed',
+    // Another failure after a person had settled the last one is a new trouble.
+    failedAt: system.alarms.includes('failed') ? (system.failedAt ?? at) : at,
+    failedReason: reason,
+    failedDate:
+      system.failedAt === null || isNewest(date, failedDateOf(system), unit.now) ? date : failedDateOf(system),
+    runningSince: null,
+  });
+}
+
+const BY_CLOCK = ['lastBackup', 'failedAt', 'failedDate', 'runningSince'] as const;
+
+/** The clock of the server was set back: what it dated into the future happened now at the latest, and false alarms end. */
+export const clockSetBack = (unit: Unit, services: Services, system: SystemRow): Promise<SystemRow> =>
+  evaluate(
+    unit,
+    services,
+    system,
+    changedOnly(system, Object.fromEntries(BY_CLOCK.map((column) => [column, knownDate(system[column], unit.now)]))),
+  );
+
+/** The systems that a clock which ran ahead has dated, or raised alarms of. */
+export async function datedAhead({ db, now }: Unit): Promise<string[]> {
+  const dated = db
+    .selectFrom('system')
+    .select('id')
+    .where((row) => row.or(BY_CLOCK.map((column) => row(column, '>', now))));
+  const alarmed = db
+    .selectFrom('alarm')
+    .select('system as id')
+    .where('system', 'is not', null)
+    .$narrowType<{ id: string }>()
+    .where('since', '>', now)
+    .where('resolvedAt', 'is', null);
+  return (await dated.union(alarmed).execute()).map(({ id }) => id);
+}
+
+/** Closes the strip's days that have passed, so that a later change of the schedule does not rewrite them. */
+export const settled = (
+  system: SystemRow,
+  scheduled: Scheduled,
+  now: string,
+): Pick<SystemRow, 'heartbeatCells' | 'heartbeatDay'> => {
+  const { cells, day } = settle(heartbeatOf(system), scheduled, now);
+  return { heartbeatCells: cells, heartbeatDay: day };
+};

@@ -1,0 +1,86 @@
+// What a change of a schedule, a retention or an organization makes of the systems that follow it: of the first at once, of
+// the rest in slices that leave the database free for others in between. What is left to do is kept: a restart goes on.
+import { uuidv7 } from '#server/pipeline/id.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { notePurge } from '#server/entities/schedule/retention-removal.ts';
+import { belongings, evaluate, scheduledOf, settled, type OrganizationPart, type SchedulePart } from './health.ts';
+import type { SystemRow } from '#server/entities/tables.ts';
+
+/** Systems of one slice: they take about a tenth of a second. */
+const SLICE = 200;
+
+/** What of a record its systems depend on. */
+const COUNTS = ['id', 'active', 'timeZone', 'intervalUnit', 'intervalValue', 'alarmAfter'];
+
+interface Id {
+  id: string;
+}
+/** A record as it was before its change, as far as systems depend on it. */
+export type FollowedRecord =
+  | { noun: 'organization'; before: OrganizationPart & Id }
+  | { noun: 'schedule'; before: SchedulePart & Id }
+  | { noun: 'retention'; before: Id };
+/** `after`: the last system that it was followed for. */
+type Change = FollowedRecord & { after: string };
+
+/** Every system that follows the record is brought in line with it, whoever made the change and wherever the system is. */
+export async function followChange(unit: Unit, services: Services, followed: FollowedRecord): Promise<void> {
+  const after = await followSlice(unit.asInternal(), services, { ...followed, after: '' });
+  if (after === null) return;
+  const { now } = unit;
+  const { noun, before } = followed;
+  const rest = { id: uuidv7(Date.parse(now)), noun, before: JSON.stringify(before, COUNTS), after };
+  await unit.db
+    .insertInto('following')
+    .values({ ...rest, createdAt: now, updatedAt: now })
+    .execute();
+  services.dueBy(unit, now);
+}
+
+/** The next slice of the oldest change that is not followed to its end; false where there is none. */
+export async function followOn(internalUnit: Unit, services: Services): Promise<boolean> {
+  const row = await internalUnit.db.selectFrom('following').selectAll().orderBy('id').limit(1).executeTakeFirst();
+  if (!row) return false;
+  await lockRows(internalUnit, 'following', [row.id]);
+  // As `followChange` wrote it.
+  const followed = { noun: row.noun, before: JSON.parse(row.before) } as FollowedRecord;
+  const after = await followSlice(internalUnit, services, { ...followed, after: row.after });
+  await (
+    after === null
+      ? internalUnit.db.deleteFrom('following').where('id', '=', row.id)
+      : internalUnit.db.updateTable('following').set({ after }).where('id', '=', row.id)
+  ).execute();
+  return true;
+}
+
+/** Answers the last system of the slice, or null where none is left. */
+async function followSlice(internalUnit: Unit, services: Services, change: Change): Promise<string | null> {
+  const { noun, before, after } = change;
+  const rows = await internalUnit.db
+    .selectFrom('system')
+    .select('id')
+    .where(noun, '=', before.id)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(SLICE)
+    .execute();
+  for (const { id } of rows) {
+    const system = await internalUnit.need('system', id);
+    if (noun === 'retention') await notePurge(internalUnit, system);
+    else await evaluate(internalUnit, services, system, await daysUntilNow(internalUnit, system, change));
+  }
+  return rows.length < SLICE ? null : (rows.at(-1)?.id ?? null);
+}
+
+/** Days until now keep what held on them. */
+async function daysUntilNow(internalUnit: Unit, system: SystemRow, change: Change): Promise<Partial<SystemRow>> {
+  const { organization, schedule } = (await belongings(internalUnit, [system]))(system);
+  const was = scheduledOf(
+    system,
+    change.noun === 'organization' ? change.before : organization,
+    change.noun === 'schedule' ? change.before : schedule,
+  );
+  return settled(system, was, internalUnit.now);
+}

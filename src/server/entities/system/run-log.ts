@@ -1,0 +1,42 @@
+// The lines that clients send: the last ones and those of the last backup run, kept with the system that they are about and
+// with the organization whose client it was.
+import type { Context } from '#server/pipeline/dispatch.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { SystemRow } from '#server/entities/tables.ts';
+
+const MOST = 20_000;
+
+/** Of a report: `runId` is left out by who does not tell its runs apart. */
+export interface RunReport {
+  event: 'start' | 'success' | 'failed' | 'log';
+  text: string;
+  runId?: string | undefined;
+}
+
+/** Whether it is said of the run whose lines are kept. */
+const isSameRun = (system: SystemRow, { event, runId }: RunReport): boolean =>
+  runId === undefined
+    ? event !== 'start' && system.runningSince !== null && system.lastRun === null
+    : runId === system.lastRun;
+
+type Lines = Partial<Pick<SystemRow, 'lastLog' | 'lastBackupLog' | 'lastRun'>>;
+
+/** What a report's lines change on the system that it is about. */
+export function runLogUpdate(system: SystemRow, report: RunReport): Lines {
+  const last = report.text === '' ? {} : { lastLog: report.text };
+  if (isSameRun(system, report)) {
+    const all = [system.lastBackupLog, report.text].filter(Boolean).join('\n');
+    return { ...last, lastBackupLog: all.slice(-MOST) || null };
+  }
+  return report.event === 'log' ? last : { ...last, lastBackupLog: report.text || null, lastRun: report.runId ?? null };
+}
+
+/** The same lines with the organization whose client said them: without an event of its own, for it derives from its systems. */
+export async function copyToOrganization(
+  { actor }: Context,
+  unit: Unit,
+  { lastRun: _own, ...lines }: Lines,
+): Promise<void> {
+  if (lines.lastLog === undefined || actor?.kind !== 'client' || actor.model !== 'organization') return;
+  await unit.db.updateTable('organization').set(lines).where('id', '=', actor.id).execute();
+}

@@ -1,0 +1,203 @@
+// Systems: rows, records with health and strip, counts, keys, uploads.
+import type { ParsedOf } from '#contract/define.ts';
+import { may } from '#contract/permissions.ts';
+import type { system } from '#contract/system.ts';
+import { healthAt } from '#contract/health.ts';
+import { emptyHeartbeat, stripAt } from '#contract/time/heartbeat.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { moveChildren } from '#server/pipeline/children.ts';
+import { seal, unseal } from '#server/auth/crypto.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { newClientKey, readKey, rotateKey } from '#server/entities/client/key.ts';
+import { leaveSystem } from '#server/entities/orphan.ts';
+import { systemPopulates } from '#server/entities/populate.ts';
+import { notePurge } from '#server/entities/schedule/retention-removal.ts';
+import { unassign } from '#server/entities/client/rpiclient.ts';
+import { FOLLOWED, assertFollowedFit } from '#server/entities/schedule/shared-record.ts';
+import { crudHandlers, type Rules } from '#server/entities/crud-handlers.ts';
+import { countSystems } from './counts.ts';
+import { systemCareHandlers } from './actions.ts';
+import { systemDerived } from './derived.ts';
+import { columns } from '#server/entities/tables.ts';
+import type { OrganizationRow, RetentionRow, ScheduleRow, SystemRow } from '#server/entities/tables.ts';
+import { uploadKeys } from '#server/entities/backup/upload.ts';
+import { belongings, contextOf, evaluate, heartbeatOf, momentsOf, scheduledOf, settled } from './health.ts';
+
+export const systemTable: Table<'system'> = {
+  noun: 'system',
+  columns: columns.system,
+  derived: systemDerived,
+  populates: systemPopulates,
+  parts: ['fileset', 'alarm', 'scanresult'].map((noun) => ({ noun, by: 'system' })),
+  organization: 'organization',
+  async records(unit, rows) {
+    const of = await belongings(unit, rows);
+    const named = rows.flatMap(({ retention }) => (retention === null ? [] : [retention]));
+    const retentions = await unit.lookup('retention', named);
+    return rows.map((row) => record(unit, row, { retention: retentions.get(row.retention ?? ''), ...of(row) }));
+  },
+};
+
+interface Around {
+  organization: OrganizationRow | undefined;
+  schedule: ScheduleRow | undefined;
+  retention: RetentionRow | undefined;
+}
+
+function record(unit: Unit, row: SystemRow, { organization, schedule, retention }: Around): RecordFor<'system'> {
+  const scheduled = scheduledOf(row, organization, schedule);
+  const strip = stripAt(heartbeatOf(row), scheduled, unit.now);
+  const name = organization?.name ?? '';
+  // Names that the row lacks stand before it: added to a copy of so many they cost about a microsecond each.
+  return {
+    organizationId: row.organization,
+    organizationName: name,
+    usernameSet: row.usernameSealed !== null,
+    passwordSet: row.passwordSealed !== null,
+    health: healthAt(momentsOf(row, scheduled), unit.now),
+    strip: row.runningSince && strip.endsWith('.') ? `${strip.slice(0, -1)}r` : strip,
+    ...row,
+    // The stored counter has the name of an attribute that `populate` adds.
+    backups: undefined,
+    organization: {
+      id: row.organization,
+      name,
+      timeZone: organization?.timeZone ?? 'UTC',
+      phone: organization?.phone ?? '',
+    },
+    schedule: schedule ?? null,
+    retention: row.retention ? { id: row.retention, name: retention?.name ?? '' } : null,
+  };
+}
+
+const noAlarms: SystemRow['alarms'] = [];
+const noPurges: SystemRow['purgeList'] = [];
+
+const blank = {
+  alarmed: false,
+  alarms: noAlarms,
+  dueAt: null,
+  alarmAt: null,
+  nextMoment: null,
+  failedAt: null,
+  failedDate: null,
+  failedReason: null,
+  clientVersion: null,
+  hasRpiClient: false,
+  internalIp: null,
+  ip: null,
+  keepSize: 0,
+  lastBackup: null,
+  lastBackupSize: null,
+  lastBackupLog: null,
+  lastBackupStatus: 'never' as const,
+  lastConnection: null,
+  lastLog: null,
+  lastRun: null,
+  connected: false,
+  platform: null,
+  purgeList: noPurges,
+  purgeSize: 0,
+  rpiMacAddress: null,
+  runningSince: null,
+  softwareRole: null,
+  softwareVersion: null,
+};
+
+/** What a client logs in with is kept sealed, and the password never comes out again; an empty text takes it away. */
+function sealed<T extends { username?: string | undefined; password?: string | undefined }>(
+  services: Services,
+  { username, password, ...values }: T,
+) {
+  const sealed = (text: string) => (text === '' ? null : seal(services.secrets.seal, text));
+  return {
+    ...values,
+    ...(username !== undefined && { usernameSealed: sealed(username) }),
+    ...(password !== undefined && { passwordSealed: sealed(password) }),
+  };
+}
+
+/** The user name, for whoever may update the system. */
+function shownUsername(unit: Unit, services: Services, row: SystemRow): { username?: string } {
+  const { actor } = unit;
+  if (actor.kind !== 'person' || !may(actor.rights, 'system.update')) return {};
+  const scope = unit.scope('system', 'update');
+  if (scope !== 'all' && !scope.includes(row.organization)) return {};
+  const text = row.usernameSealed;
+  return { username: text === null ? '' : unseal(services.secrets.seal, text) };
+}
+
+async function newRow(unit: Unit, services: Services, input: ParsedOf<typeof system.calls.create>) {
+  const organization = (await unit.lookup('organization', [input.organization])).get(input.organization);
+  const { cells, day } = emptyHeartbeat(unit.now, organization?.timeZone ?? 'UTC');
+  return {
+    ...blank,
+    usernameSealed: null,
+    passwordSealed: null,
+    ...sealed(services, input),
+    ...newClientKey(services.secrets.seal),
+    heartbeatCells: cells,
+    heartbeatDay: day,
+  };
+}
+
+/** The rules of a system's row: keys, deadlines, purge list, and what goes with it. */
+export const systemRules = (services: Services): Rules<'system'> => ({
+  beforeCreate: (unit, input) => newRow(unit, services, input),
+  async afterCreate(unit, row) {
+    await assertFollowedFit(unit, row);
+    await evaluate(unit, services, row);
+  },
+  async beforeUpdate(unit, row, values) {
+    const set: Partial<SystemRow> = sealed(services, values);
+    if (values.keyConnected === false) set.instanceHash = null;
+    if (values.active === true) set.reenableTime = null;
+    // Where the client of the other organization is connected, its server says so as soon as this is done.
+    const moves = values.organization !== undefined && values.organization !== row.organization;
+    if (moves && row.instanceHash === null) set.connected = false;
+    return ['schedule', 'active', 'organization'].some((key) => key in values)
+      ? { ...set, ...settled(row, await contextOf(unit, row), unit.now) }
+      : set;
+  },
+  async afterUpdate(unit, row, before) {
+    if (row.organization !== before.organization) await moveAlong(unit, row);
+    if ((['organization', ...FOLLOWED] as const).some((key) => row[key] !== before[key]))
+      await assertFollowedFit(unit, row);
+    const next = await evaluate(unit, services, row);
+    if (row.retention !== before.retention) await notePurge(unit, next);
+  },
+  toAnswer: (unit, row) => shownUsername(unit, services, row),
+  async beforeDestroy(unit, id) {
+    await leaveSystem(unit, await unit.need('system', id, 'destroy'));
+    await unassign(unit, id);
+  },
+});
+
+export const systemHandlers = (services: Services): Omit<Handlers['system'], 'bulk'> => ({
+  ...crudHandlers('system', systemRules(services)),
+  ...systemCareHandlers(services),
+  counts: (context) => context.read(countSystems),
+  clientKey: (context, { id }) => readKey(context, services, 'system', id),
+  rotateKey: (context, { id }) => rotateKey(context, services, 'system', id),
+  uploadKeys: (context, input) => uploadKeys(context, services, input),
+  rescanAlarm: (context, { id }) =>
+    context.write(async (unit) =>
+      unit.record('system', await evaluate(unit, services, await unit.need('system', id, 'update'))),
+    ),
+});
+
+/** What belongs to a system goes with it to its new organization. */
+async function moveAlong(unit: Unit, { id, organization }: SystemRow): Promise<void> {
+  await moveChildren(unit, 'system', id, organization);
+  // No event for each: there may be a hundred thousand, and the system's own stands for them.
+  await unit.db.updateTable('backup').set({ organization }).where('system', '=', id).execute();
+  const internalUnit = unit.asInternal();
+  for (const { id: pi } of await internalUnit.db
+    .selectFrom('rpiclient')
+    .select('id')
+    .where('system', '=', id)
+    .execute())
+    await internalUnit.update('rpiclient', pi, { organization });
+}

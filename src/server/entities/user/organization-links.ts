@@ -1,0 +1,99 @@
+// Links of people to organizations. Whoever comes into one is seen there from then on, and whoever leaves it no more.
+import { sql } from 'kysely';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import type { Snapshot } from '#server/pipeline/changes.ts';
+import { forbidden } from '#server/pipeline/errors.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { nameOf } from '#server/entities/reference.ts';
+import { assertNotStronger, assertSees } from './privilege-guard.ts';
+import { references } from '#server/entities/reference.ts';
+import { getHandler, listHandler } from '#server/entities/crud-handlers.ts';
+import { columns } from '#server/entities/tables.ts';
+import { makeOneClick, makeUnsubscribe } from '#server/entities/alarm/unsubscribe.ts';
+import type { UserRow, UserorgRow } from '#server/entities/tables.ts';
+
+/** The text by which the person of a link is looked for and sorted. */
+const personOf = () => {
+  const column = (name: string) => sql.ref(`user.${name}`);
+  const text = sql`${column('firstName')} || ' ' || ${column('lastName')} || ' ' || ${column('email')}`;
+  return sql`(select ${text} from ${sql.table('user')} where ${column('id')} = ${sql.ref('userorg.user')})`;
+};
+
+export const userorgTable: Table<'userorg'> = {
+  noun: 'userorg',
+  columns: columns.userorg,
+  derived: { find: { kind: 'text', sql: personOf } },
+  organization: 'organization',
+  async records(unit, rows) {
+    const user = await references(unit, 'user', rows, shownPerson);
+    const organization = await references(unit, 'organization', rows);
+    return rows.map((row) => ({
+      ...row,
+      user: user(row),
+      organization: organization(row),
+      organizationId: row.organization,
+    }));
+  },
+};
+
+/** What a link shows of its person. */
+export const shownPerson = (user: UserRow | undefined) => ({ name: nameOf(user), email: user?.email ?? '' });
+
+/** What is seen of a person where he is: himself, and the groups that he is in. */
+async function seenOf(unit: Unit, user: string): Promise<Snapshot[]> {
+  const person = await unit.asInternal().find('user', user);
+  if (!person) return [];
+  const groups = await unit.db.selectFrom('usergroup').selectAll().where('user', '=', user).orderBy('id').execute();
+  return Promise.all([unit.snapshot('user', person), ...groups.map((row) => unit.snapshot('usergroup', row))]);
+}
+
+/** Does what changes the links of one person, and tells those who see him for the first time or no longer. */
+async function relinking<T>(unit: Unit, user: string, work: () => Promise<T>): Promise<T> {
+  const before = await seenOf(unit, user);
+  const done = await work();
+  const after = await seenOf(unit, user);
+  before.forEach((was, at) => after[at] && unit.recordIndirect(was, after[at]));
+  return done;
+}
+
+/** Links a new person to organizations. */
+export async function linkTo(unit: Unit, user: string, organizations: readonly string[]): Promise<void> {
+  if (organizations.length === 0) return;
+  await relinking(unit, user, async () => {
+    for (const organization of new Set(organizations))
+      await unit.insert('userorg', { user, organization, alarmEmails: true });
+  });
+}
+
+/** Takes a link away; answers it as it was. @throws ApiError E_FORBIDDEN */
+export async function unlink(unit: Unit, link: UserorgRow): Promise<RecordFor<'userorg'>> {
+  await assertNotStronger(unit, link);
+  return relinking(unit, link.user, () => unit.remove('userorg', link.id));
+}
+
+export const userorgHandlers = (services: Services): Omit<Handlers['userorg'], 'destroyPair'> => ({
+  list: listHandler('userorg'),
+  get: getHandler('userorg'),
+  create: (context, input) =>
+    context.write(async (unit) => {
+      await assertSees(unit, input.user);
+      const link = await relinking(unit, input.user, () => unit.insert('userorg', input));
+      return unit.record('userorg', link);
+    }),
+  update: (context, { id, ...values }) =>
+    context.write(async (unit) => {
+      const link = await unit.need('userorg', id, 'update');
+      if (values.user !== undefined && values.user !== link.user)
+        throw forbidden('The user of a link cannot be changed.');
+      await assertNotStronger(unit, link);
+      await context.assertUnchanged(unit, link);
+      const change = () => unit.updateRow('userorg', link, values);
+      const stays = (values.organization ?? link.organization) === link.organization;
+      return unit.record('userorg', await (stays ? change() : relinking(unit, link.user, change)));
+    }),
+  destroy: (context, { id }) => context.write(async (unit) => unlink(unit, await unit.need('userorg', id, 'destroy'))),
+  unsubscribe: makeUnsubscribe(services),
+  oneClick: makeOneClick(services),
+});

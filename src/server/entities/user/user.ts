@@ -1,0 +1,131 @@
+// Users: rows, and the calls of those who manage users.
+import type { contract } from '#contract/index.ts';
+import type { ParsedOf } from '#contract/define.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { forbidden } from '#server/pipeline/errors.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { mailConfirm, mailOldAddress, passwordReset } from '#server/entities/account/mails.ts';
+import { makeUseToken } from '#server/entities/account/redeem-token.ts';
+import { forgetIdentities } from '#server/entities/session/identity.ts';
+import { hashed } from '#server/entities/account/password.ts';
+import { endSessions } from '#server/entities/session/sign-in.ts';
+import { getHandler, listHandler, updateHandler, type Rules } from '#server/entities/crud-handlers.ts';
+import { columns } from '#server/entities/tables.ts';
+import type { UserRow } from '#server/entities/tables.ts';
+import { assertMaySetPassword, isInvitation, readdressed } from '#server/entities/account/invitation.ts';
+import { releaseAlarmsOf } from '#server/entities/alarm/acknowledged.ts';
+import { userPopulates } from '#server/entities/populate.ts';
+import { makeEditAccount } from '#server/entities/account/account.ts';
+import { voidTokens } from '#server/entities/account/token.ts';
+import { assertAdministrator } from './administrators.ts';
+import { linksOf } from './links.ts';
+import { linkTo } from './organization-links.ts';
+import { assertHoldsGroup, assertNamed, assertNotAll, assertReaches } from './privilege-guard.ts';
+import { reachabilityOf } from './reachability.ts';
+
+export const userTable: Table<'user'> = {
+  noun: 'user',
+  columns: columns.user,
+  populates: userPopulates,
+  populatesUnasked: true,
+  organization: null,
+  linked: { user: 'id', restrictedFields: ['organizations'] },
+  parts: ['usergroup', 'userorg'].map((noun) => ({ noun, by: 'user' })),
+  async records(unit, rows) {
+    if (rows.length === 0) return [];
+    const ids = rows.map(({ id }) => id);
+    const links = await linksOf(unit, ids);
+    const reach = await reachabilityOf(unit, ids);
+    return rows.map((row) => ({ ...row, ...links(row.id), ...reach(row.id) }));
+  },
+};
+
+const isOwn = ({ actor }: Unit, { id }: UserRow): boolean => actor.kind === 'person' && actor.id === id;
+const notHere = () =>
+  forbidden('Use PATCH /user/edit-account to change your own email and password. It requires the current password.');
+
+/** What follows when an administrator changed a person: who is disabled is out, a new address is to be confirmed. */
+export async function userChanged(unit: Unit, services: Services, row: UserRow, before: UserRow): Promise<void> {
+  const { id } = row;
+  if (!row.active) {
+    await endSessions(unit, services, id, { reason: 'deactivated', except: null });
+    await releaseAlarmsOf(unit, services, id);
+  }
+  if (row.passwordHash !== before.passwordHash && !row.invitation) await passwordReset(unit, services, row);
+  if (row.email === before.email) return;
+  await voidTokens(unit, id);
+  await forgetIdentities(unit, id);
+  await mailConfirm(unit, services, row);
+  await mailOldAddress(unit, services, before, row.email, true);
+}
+
+/** Makes a person, with the links to the organizations that were named. */
+async function newUser(
+  unit: Unit,
+  services: Services,
+  { organizations, groups, password: _password, ...values }: ParsedOf<typeof contract.user.calls.create>,
+  passwordHash: string | undefined,
+): Promise<RecordFor<'user'>> {
+  assertNotAll(unit, values);
+  assertNamed(unit, organizations);
+  assertMaySetPassword(unit, null, { passwordHash });
+  const invitation = await isInvitation(unit, values.email);
+  const set = { passwordHash: passwordHash ?? null, emailConfirmedAt: null, invitation };
+  const row = await unit.insert('user', { ...values, ...set });
+  await linkTo(unit, row.id, organizations);
+  for (const group of new Set(groups)) {
+    await assertHoldsGroup(unit, group);
+    await unit.insert('usergroup', { user: row.id, group });
+  }
+  await mailConfirm(unit, services, row);
+  return unit.record('user', await unit.need('user', row.id, 'create'));
+}
+
+/** @param passwordHash of the password that an update sets: a unit cannot wait for the hashing */
+const userRules = (
+  services: Services,
+  passwordHash: string | undefined,
+): Pick<Rules<'user'>, 'beforeUpdate' | 'afterUpdate'> => ({
+  async beforeUpdate(unit, row, { password: _password, ...input }) {
+    await assertReaches(unit, row);
+    assertNotAll(unit, input);
+    const values = { ...input, ...(passwordHash !== undefined && { passwordHash }) };
+    const { email, ...others } = values;
+    const same = email === undefined || email === row.email;
+    if (isOwn(unit, row) && (!same || passwordHash !== undefined)) throw notHere();
+    assertMaySetPassword(unit, row, { passwordHash });
+    return same ? values : { ...others, ...(await readdressed(unit, services, row, email)) };
+  },
+  async afterUpdate(unit, row, before) {
+    await userChanged(unit, services, row, before);
+    await assertAdministrator(unit);
+  },
+});
+
+const hashOf = async (password: string | undefined): Promise<string | undefined> =>
+  password === undefined ? undefined : hashed(password);
+
+export const userHandlers = (
+  services: Services,
+): Omit<Handlers['user'], 'unreachable' | 'deactivate' | 'successors'> => ({
+  list: listHandler('user'),
+  get: getHandler('user'),
+  create: async (context, input) => {
+    const passwordHash = await hashOf(input.password);
+    return context.write((unit) => newUser(unit, services, input, passwordHash));
+  },
+  update: async (context, input) =>
+    updateHandler('user', userRules(services, await hashOf(input.password)))(context, input),
+  destroy: (context, { id }) =>
+    context.write(async (unit) => {
+      await assertReaches(unit, await unit.need('user', id, 'destroy'));
+      await releaseAlarmsOf(unit, services, id);
+      const record = await unit.remove('user', id);
+      await assertAdministrator(unit);
+      return record;
+    }),
+  editAccount: makeEditAccount(services),
+  token: makeUseToken(services),
+});

@@ -1,0 +1,45 @@
+// The members of groups.
+import { listHandler } from '#server/entities/crud-handlers.ts';
+import { references } from '#server/entities/reference.ts';
+import { columns } from '#server/entities/tables.ts';
+import type { UsergroupRow } from '#server/entities/tables.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import { assertAdministrator } from './administrators.ts';
+import { shownPerson } from './organization-links.ts';
+import { assertHoldsGroup, assertReachesMember, assertSees } from './privilege-guard.ts';
+
+export const usergroupTable: Table<'usergroup'> = {
+  noun: 'usergroup',
+  columns: columns.usergroup,
+  organization: null,
+  linked: { user: 'user', restrictedFields: [] },
+  async records(unit, rows) {
+    const [user, group] = [await references(unit, 'user', rows, shownPerson), await references(unit, 'group', rows)];
+    return rows.map((row) => ({ ...row, user: user(row), group: group(row) }));
+  },
+};
+
+/** Takes somebody out of a group; answers the link that was. */
+export async function leaveGroup(unit: Unit, link: UsergroupRow): Promise<RecordFor<'usergroup'>> {
+  await assertReachesMember(unit, link);
+  const record = await unit.remove('usergroup', link.id);
+  await assertAdministrator(unit);
+  return record;
+}
+
+export const usergroupHandlers: Omit<Handlers['usergroup'], 'destroyPair'> = {
+  list: listHandler('usergroup'),
+  get: (context, { id }) => context.read(async (unit) => unit.record('usergroup', await unit.need('usergroup', id))),
+  create: (context, values) =>
+    context.write(async (unit) => {
+      await assertSees(unit, values.user);
+      await assertHoldsGroup(unit, values.group);
+      await assertReachesMember(unit, values);
+      const { id } = await unit.insert('usergroup', values);
+      return unit.record('usergroup', await unit.need('usergroup', id, 'create'));
+    }),
+  destroy: (context, { id }) =>
+    context.write(async (unit) => leaveGroup(unit, await unit.need('usergroup', id, 'destroy'))),
+};

@@ -1,0 +1,37 @@
+// Screens of several answers keep their place while they load over a slow network, on a phone and on a desk.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDemo, type DemoStage } from './demo-stage.ts';
+import { MOST_SHIFT, shiftOf } from './layout-shifts.ts';
+import { routeAddress } from './route-addresses.ts';
+import { desk, phone } from './stage.ts';
+
+let stage: DemoStage;
+beforeAll(async () => {
+  stage = await openDemo();
+}, 120_000);
+afterAll(() => stage.end());
+
+/** The routes with a part above others whose height an answer of its own decides. */
+const routes = {
+  phone: [
+    '/admin/fileset/settings',
+    '/admin/organization/settings',
+    '/admin/retention/settings',
+    '/admin/scanresult',
+    '/admin/system',
+    '/admin/system/purge',
+    '/admin/user/groups',
+    '/more',
+  ],
+  desk: ['/admin/alarms', '/admin/organization/client', '/admin/system', '/getting-started'],
+};
+
+describe.each(['phone', 'desk'] as const)('on a %s', (look) => {
+  test.each(routes[look])('nothing on %s moves while it loads', { timeout: 30_000 }, async (path) => {
+    const { browser, running, signedIn: storageState } = stage;
+    const viewport = look === 'phone' ? phone : desk;
+    const address = await routeAddress(running.server, path);
+    const shift = await shiftOf(browser, { viewport, storageState, baseURL: running.origin }, address);
+    expect(shift.total, shift.moved).toBeLessThanOrEqual(MOST_SHIFT);
+  });
+});
