@@ -6,7 +6,7 @@ import type { ReadSetting } from '#contract/server.ts';
 import { STAMP, versionLine } from '#contract/stamp.ts';
 import { isEverywhere } from './addresses.ts';
 import { startDemo, type Demo } from './demo/demo.ts';
-import { startLife } from './demo/life.ts';
+import { startLife } from './demo/simulate.ts';
 import { firstAdministrator } from './first-administrator.ts';
 import { readEnv, type Env } from './env.ts';
 import { keysIn } from './keys.ts';

@@ -3,7 +3,7 @@ import { shifted } from '#contract/time/calendar.ts';
 import { recent } from '#contract/recent.ts';
 import { recentOf } from '#server/entities/recent.ts';
 import { tables } from '#server/handlers.ts';
-import type { Scheduler, Source } from '#server/jobs/scheduler.ts';
+import type { Scheduler, Job } from '#server/jobs/scheduler.ts';
 import type { Actor } from '#server/pipeline/actor.ts';
 import type { LiveServer, LiveSocket } from './transport/socket/socket-data.ts';
 import { roomsFor } from './transport/socket/publisher.ts';
@@ -49,7 +49,7 @@ export class RecentLists {
     this.#parts.scheduler.wakeBy(this.#dueAt, this.source);
   }
 
-  readonly source: Source = {
+  readonly source: Job = {
     name: 'recent lists',
     nearest: () => Promise.resolve(this.#dueAt),
     run: async () => {

@@ -32,7 +32,7 @@ import type { Store } from './db/engine.ts';
 import { Unit } from './pipeline/unit-of-work.ts';
 import type { Keys } from './keys.ts';
 import { makeInstallation } from './installation.ts';
-import { sourcesOf } from './job-sources.ts';
+import { jobsOf } from './jobs.ts';
 import { LiveRooms, type RoomsParts } from './subscriptions.ts';
 import { RecentLists } from './recent-feed.ts';
 import { makeNodes } from './nodes.ts';
@@ -96,7 +96,7 @@ export interface Backwatch {
 
 const entities = Object.values(contract);
 /** What is known of the server while it is put together, and changes while it runs. */
-interface Standing {
+interface ServerState {
   address: string;
   /** Open until the first user is there. */
   setUpToken: string | null;
@@ -108,14 +108,14 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const options: Composed = { ...given, ...troubles.watched, bounds: { ...BOUNDS, ...given.bounds } };
   const { store, log, now, databaseFile } = options;
   const sessions = new Sessions(store, now);
-  const standing: Standing = { address: options.origin ?? '', setUpToken: await newSetUpToken(store) };
+  const state: ServerState = { address: options.origin ?? '', setUpToken: await newSetUpToken(store) };
   const subscribers = new CommitSubscribers(log);
   const unitOptions = { store, tables, now, beforeCommit: logActivity, subscribers };
   const units = makeInternalUnits(unitOptions);
   const scheduler = new Scheduler(now, log);
   const afterwards = new BackgroundTasks(log);
   const node = uuidv7(Date.parse(now()));
-  const live = makeLive(options, { sessions, units, scheduler, node, onUser: () => (standing.setUpToken = null) });
+  const live = makeLive(options, { sessions, units, scheduler, node, onUser: () => (state.setUpToken = null) });
   subscribers.subscribe('live events', (commit) => live.rooms.publish(commit));
   // An alarm about the copies, and the trouble of the server, are raised and read while it runs.
   const notifyAdministrators = (reason: string | null) =>
@@ -123,12 +123,12 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const copies = databaseFile && new DatabaseCopies(databaseFile, { now, log, notifyAdministrators });
   const own = () => troubles.current({ jobContext, scheduler, copies, storeCheck });
   const installation = makeInstallation({ ...options, copies, scheduler, troubles: own });
-  const parts = { installation, standing, live: live.rooms, scheduler, afterwards, node };
+  const parts = { installation, state, live: live.rooms, scheduler, afterwards, node };
   const services = makeServices(options, { ...parts, storeHealth: () => storeCheck });
   const jobContext: JobContext = { services, ...units };
   const storeCheck = new StoreCheck(jobContext);
   const nodes = makeNodes(jobContext, () => live.rooms.clients());
-  scheduler.add(...sourcesOf(jobContext, options), nodes.source, ...live.sources, storeCheck.source);
+  scheduler.add(...jobsOf(jobContext, options), nodes.source, ...live.sources, storeCheck.source);
   if (copies) scheduler.add(copies.source);
   const facts = () => ({
     outages: troubles.outages(),
@@ -149,10 +149,10 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
       await nodes.join(live.carrier === null);
       await doors.http.listen({ host, port });
       const bound = doors.http.server.address();
-      standing.address ||= `${options.tls ? 'https' : 'http'}://${hostIn(host)}:${typeof bound === 'object' && bound ? bound.port : port}`;
+      state.address ||= `${options.tls ? 'https' : 'http'}://${hostIn(host)}:${typeof bound === 'object' && bound ? bound.port : port}`;
       scheduler.start();
       monitor.start();
-      return standing.address;
+      return state.address;
     },
     async idle() {
       await afterwards.idle();
@@ -204,7 +204,7 @@ const makePipeline = (
 
 interface ServiceParts {
   installation: Installation;
-  standing: Standing;
+  state: ServerState;
   live: LiveRooms;
   scheduler: Scheduler;
   afterwards: BackgroundTasks;
@@ -215,7 +215,7 @@ interface ServiceParts {
 function makeServices(options: Composed, parts: ServiceParts): Services {
   const { now, log, stamp, storage, storeId, keys, pushHosts, signOn } = options;
   const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = options;
-  const { installation, standing, live, scheduler, afterwards, node, storeHealth } = parts;
+  const { installation, state, live, scheduler, afterwards, node, storeHealth } = parts;
   const escalation = { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours };
   const given = { now, log, stamp, node, storage, storeId, pushHosts, signOn, installation, ...escalation };
   return {
@@ -223,15 +223,15 @@ function makeServices(options: Composed, parts: ServiceParts): Services {
     noticesSleep: options.noticesSleep ?? true,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
     storeHealth,
-    origin: () => standing.address,
-    originOf: ({ origin }) => options.origin ?? origin ?? standing.address,
+    origin: () => state.address,
+    originOf: ({ origin }) => options.origin ?? origin ?? state.address,
     enroll: (socketId) => live.enroll(socketId),
     leave: (socketId) => live.unsubscribe(socketId),
     bindClient: (socketId, model, id) => live.bindClient(socketId, model, id),
     afterwards: (what, work) => afterwards.run(what, work),
     signalClient: (model, id, message) => live.signalClient({ model, id }, message),
     dueBy: ({ afterCommit }, moment) => void afterCommit.push(() => scheduler.wakeBy(moment)),
-    setUpToken: () => standing.setUpToken,
+    setUpToken: () => state.setUpToken,
     knowsAddresses: transportSecurity(options).knowsAddresses,
     rateLimiter: (limit) => options.store.rateLimiter(limit),
   };

@@ -6,7 +6,7 @@ import { eventFormats } from './event-formats.ts';
 import { sideEffectsOf, type SideEffects } from './side-effects.ts';
 import { clientCame, clientLeft, rulesFor, type ClientBinding } from '#server/entities/client/client.ts';
 import { tables } from '#server/handlers.ts';
-import type { Scheduler, Source } from '#server/jobs/scheduler.ts';
+import type { Scheduler, Job } from '#server/jobs/scheduler.ts';
 import type { InternalUnits } from '#server/pipeline/internal-units.ts';
 import type { Services } from '#server/services.ts';
 import type { Commit } from '#server/pipeline/on-commit.ts';
@@ -256,7 +256,7 @@ export class LiveRooms {
   }
 
   /** Sockets leave their rooms when their session is over, though nobody asks anything on them. */
-  readonly expiries: Source = {
+  readonly expiries: Job = {
     name: 'sessions of sockets',
     nearest: () => Promise.resolve(this.#enrolled().map(expiryOf).reduce(earlier, null)),
     run: async () => {

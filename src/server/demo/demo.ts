@@ -1,8 +1,8 @@
 // The demonstration at a start: fills what is empty, says who may sign in, and what the real clients need.
 import type { JobContext } from '#server/jobs/context.ts';
 import { unseal } from '#server/auth/crypto.ts';
-import { fillDemo, passwordOf } from './fill.ts';
-import { live } from './life.ts';
+import { fillDemo, passwordOf } from './seed.ts';
+import { live } from './simulate.ts';
 import { addOrphans } from './orphans.ts';
 import { organizations, people, type OrganizationPlan } from './plan.ts';
 import { fileOf, folderOf } from './systems.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { System } from '#contract/system.ts';
 
 /** What has become of a system by the time of the fill. */
-const Fate = z.enum([
+const Scenario = z.enum([
   'ok',
   'live',
   'running',
@@ -22,7 +22,7 @@ const Fate = z.enum([
   'offline',
   'shrunk',
 ]);
-export type Fate = z.output<typeof Fate>;
+export type Scenario = z.output<typeof Scenario>;
 
 export type ScheduleName = keyof typeof schedules;
 export interface SystemPlan {
@@ -36,7 +36,7 @@ export interface SystemPlan {
   time: string;
   /** Megabytes of one backup. */
   megabytes: number;
-  fate: Fate;
+  fate: Scenario;
 }
 export interface OrganizationPlan {
   name: string;
@@ -83,7 +83,7 @@ function read(table: string): SystemPlan[] {
         schedule: short[schedule] ?? 'Every night',
         time,
         megabytes: Number(size),
-        fate: Fate.parse(fate),
+        fate: Scenario.parse(fate),
       };
     });
 }

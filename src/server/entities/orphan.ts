@@ -89,7 +89,7 @@ const leave = (unit: Unit, row: SystemRow | OrganizationRow, about: About): Prom
   });
 
 /** A system is about to go: its stored backups and its own client stay behind. */
-export async function leaveSystem(unit: Unit, system: SystemRow): Promise<void> {
+export async function createOrphanFrom(unit: Unit, system: SystemRow): Promise<void> {
   const stored = await unit.db
     .selectFrom('backup')
     .select('size')
@@ -103,7 +103,7 @@ export async function leaveSystem(unit: Unit, system: SystemRow): Promise<void> 
 }
 
 /** An organization is about to go: the client that speaks for it stays behind, and is nobody's. */
-export async function leaveOrganization(unit: Unit, organization: OrganizationRow): Promise<void> {
+export async function createOrphanFromOrganization(unit: Unit, organization: OrganizationRow): Promise<void> {
   if (organization.instanceHash !== null)
     await leave(unit, organization, { kind: 'client', model: 'organization', organization: null });
 }

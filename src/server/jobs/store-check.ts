@@ -15,7 +15,7 @@ import {
 import { within } from '#server/pipeline/timeout.ts';
 import type { JobContext } from './context.ts';
 import { errorMessage } from '#server/unknown.ts';
-import type { Source } from './scheduler.ts';
+import type { Job } from './scheduler.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -52,7 +52,7 @@ export async function checkFile({ services, read, write }: JobContext, key: stri
 
 /** The watch over the store of one server. */
 export class StoreCheck {
-  readonly source: Source;
+  readonly source: Job;
   /** What is wrong with the store, as a sentence; null while it is well. */
   trouble: string | null = null;
 

@@ -17,7 +17,7 @@ import type { SystemRow } from '#server/entities/tables.ts';
 import { runLogUpdate, copyToOrganization, type RunReport } from '#server/entities/system/run-log.ts';
 import { signal } from './signals.ts';
 import { emptyFile, systemFor } from '#server/entities/backup/upload.ts';
-import { gotFailure } from '#server/entities/system/health.ts';
+import { onFailure } from '#server/entities/system/health.ts';
 
 export interface KeyHolder {
   model: 'organization' | 'system';
@@ -161,7 +161,7 @@ async function report(context: Context, services: Services, input: ParsedOf<type
     const at = by(input.at);
     // Who does not say when it sent has failed now: its clock may be hours behind.
     const failed = (words: string, date?: string) =>
-      gotFailure(unit, services, system, { at: sentAt === undefined ? unit.now : at, text: words, date, lines });
+      onFailure(unit, services, system, { at: sentAt === undefined ? unit.now : at, text: words, date, lines });
     if (event === 'start')
       await unit.updateRow('system', system, { ...lines, runningSince: at, lastBackupStatus: 'running' });
     if (event === 'log') await unit.updateRow('system', system, lines);

@@ -20,7 +20,7 @@ import { signIn, signOut, type SignOnProof } from './sign-in.ts';
 import { makeSignInLimits } from './sign-in-limits.ts';
 import { signOnHandlers } from './single-sign-on.ts';
 import type { UserRow } from '#server/entities/tables.ts';
-import { usual } from '#server/entities/user/defaults.ts';
+import { userDefaults } from '#server/entities/user/defaults.ts';
 
 const bad = () => new ApiError('E_BAD_LOGIN', 'Email and password do not match.');
 
@@ -98,7 +98,7 @@ export async function makeAdministrator(
   if (taken) throw new ApiError('E_SET_UP_DONE', 'An administrator already exists. Sign in instead.');
   const groups = await firstGroups(unit);
   const user = await unit.insert('user', {
-    ...usual,
+    ...userDefaults,
     ...values,
     // Whoever sets the server up vouches for the address: alarms go to it from the first minute.
     emailConfirmedAt: unit.now,
