@@ -95,7 +95,7 @@ export interface Backwatch {
 }
 
 const entities = Object.values(contract);
-/** What is known of the server while it is put together, and changes while it runs. */
+/** The facts of the server that are known while it is composed, and change while it runs. */
 interface ServerState {
   address: string;
   /** Open until the first user is there. */
@@ -242,7 +242,7 @@ interface DoorParts {
   jobContext: JobContext;
   live: ReturnType<typeof makeLive>;
   scheduler: Scheduler;
-  /** What `/readyz` names beside whether the server is ready. */
+  /** The facts that `/readyz` reports besides readiness. */
   facts(): Record<string, unknown>;
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { System } from '#contract/system.ts';
 
-/** What has become of a system by the time of the fill. */
+/** The state of a system at the time of the fill. */
 const Scenario = z.enum([
   'ok',
   'live',
@@ -191,7 +191,7 @@ export const retentions = {
 } as const;
 export type RetentionName = keyof typeof retentions;
 
-/** What the fleet keeps: the strict ones for long, what lies in a cloud as well for two weeks. */
+/** The retentions of the fleet: the strict ones for long, copies in a cloud for two weeks as well. */
 export const retentionOf = ({ schedule, kind }: SystemPlan): RetentionName => {
   if (schedule === 'Every night, strict') return 'Medical records';
   return kind === 'cloud' ? 'Two weeks' : 'Standard';

@@ -75,7 +75,7 @@ async function send(jobContext: JobContext, port: MailPort, row: MailRow): Promi
   });
 }
 
-/** What cannot even be opened is waited out and given up like any other trouble. */
+/** A mail that cannot even be opened is retried and given up like any other failure. */
 async function handOver({ services }: JobContext, port: MailPort, row: MailRow): Promise<MailOutcome> {
   try {
     return await port.send(Mail.parse(JSON.parse(unseal(services.secrets.seal, row.sealed))));

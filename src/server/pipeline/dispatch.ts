@@ -43,7 +43,7 @@ export interface Request {
   sessionId: string | null;
   /** The cookie that says who signed in there before; see `KnownBrowser`. */
   knownBrowser: string | null;
-  /** Who shows one is that client or nobody: a session beside it counts for nothing. */
+  /** A request with a client key is from that client or from nobody: its session does not count. */
   clientKey: { key: string; instance: string } | null;
   /** False where the anti-forgery token was missing or wrong: only checked where a call changes something. */
   trusted: boolean;
@@ -71,7 +71,7 @@ export interface Answer {
   renewed?: boolean;
 }
 
-/** What a handler gets besides its input. `write` and `read` open units; handlers that need no more than one are `inUnit`. */
+/** The second argument of a handler. `write` and `read` open units; handlers that need only one are `inUnit`. */
 export interface Context {
   request: Request;
   actor: Actor | null;
@@ -190,7 +190,7 @@ function makeContext(pipeline: Pipeline, actor: Actor | null, request: Request, 
     const who = as ?? actor;
     if (!who) throw unauthorized();
     const unit = new Unit(db, pipeline.tables, who, pipeline.now());
-    // Who asked, even where the unit has the rights of another.
+    // The actor of the request, even where the unit has the rights of another.
     unit.origin = originOf(actor, request);
     return unit;
   };

@@ -1,4 +1,4 @@
-// What the server needs of mail: one letter to one person, and what became of it.
+// The mail port: one letter to one person, and its outcome.
 import * as z from 'zod/mini';
 
 /** A schema, since the outbox keeps mails as JSON. */

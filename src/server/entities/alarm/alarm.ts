@@ -25,7 +25,7 @@ import type { OrganizationRow } from '#server/entities/tables.ts';
 /** As long as a token of a notification is good. */
 const TOKEN_MS = 24 * 3_600_000;
 
-/** Whom to call about it, and in which time. */
+/** The phone number to call about an alarm, and the time zone there. */
 const shownOwner = (row: OrganizationRow | undefined) => ({
   name: row?.name ?? '',
   timeZone: row?.timeZone ?? 'UTC',

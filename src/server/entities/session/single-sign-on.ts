@@ -21,7 +21,7 @@ const LIFE_MS = 600_000;
 /** How far the clocks of provider and server may be apart. */
 const SKEW_MS = 60_000;
 
-/** What is kept of a sign-in while its browser is away. */
+/** The state of a sign-in while its browser is away. */
 const Pending = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -45,7 +45,7 @@ function signOnOf({ signOn }: Services): SignOn {
   return signOn;
 }
 
-/** What the provider's fault means to the person; the detail is for the log. */
+/** Maps a failure of the provider to the error for the person; the detail is for the log. */
 function refusalOf({ log, signOn }: Services, error: unknown): unknown {
   if (!(error instanceof ProviderFault)) return error;
   const name = signOn?.provider.name ?? 'The provider';

@@ -106,7 +106,7 @@ const blank = {
   softwareVersion: null,
 };
 
-/** What a client logs in with is kept sealed, and the password never comes out again; an empty text takes it away. */
+/** The client's credentials are stored sealed, and the password is never returned; an empty text removes it. */
 function sealed<T extends { username?: string | undefined; password?: string | undefined }>(
   services: Services,
   { username, password, ...values }: T,
@@ -188,7 +188,7 @@ export const systemHandlers = (services: Services): Omit<Handlers['system'], 'bu
     ),
 });
 
-/** What belongs to a system goes with it to its new organization. */
+/** Records that belong to a system move with it to its new organization. */
 async function moveAlong(unit: Unit, { id, organization }: SystemRow): Promise<void> {
   await moveChildren(unit, 'system', id, organization);
   // No event for each: there may be a hundred thousand, and the system's own stands for them.

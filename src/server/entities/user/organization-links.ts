@@ -38,10 +38,10 @@ export const userorgTable: Table<'userorg'> = {
   },
 };
 
-/** What a link shows of its person. */
+/** Returns the attributes of the person that a link shows. */
 export const shownPerson = (user: UserRow | undefined) => ({ name: nameOf(user), email: user?.email ?? '' });
 
-/** What is seen of a person where he is: himself, and the groups that he is in. */
+/** Returns snapshots of the records that show a person in an organization: the user, and the user's groups. */
 async function seenOf(unit: Unit, user: string): Promise<Snapshot[]> {
   const person = await unit.asInternal().find('user', user);
   if (!person) return [];

@@ -51,7 +51,10 @@ const isOwn = ({ actor }: Unit, { id }: UserRow): boolean => actor.kind === 'per
 const notHere = () =>
   forbidden('Use PATCH /user/edit-account to change your own email and password. It requires the current password.');
 
-/** What follows when an administrator changed a person: who is disabled is out, a new address is to be confirmed. */
+/**
+ * Applies the consequences of an administrator's change: a deactivated user is signed out, a new address is to be
+ * confirmed.
+ */
 export async function userChanged(unit: Unit, services: Services, row: UserRow, before: UserRow): Promise<void> {
   const { id } = row;
   if (!row.active) {

@@ -145,7 +145,7 @@ function securityOf({ may, client }: Call): Json[] {
 
 const isCode = (code: string): code is Code => code in errorStatuses;
 
-/** What dispatch and the store give for such a call, before its own words. */
+/** The errors of dispatch and store for such a call, before its own. */
 function usualRefusals(call: Call, hasPath: boolean, populates: boolean): Code[] {
   const owned = call.may.includes('.');
   const writes = owned && call.method !== 'GET' && call.method !== 'DELETE';
