@@ -29,10 +29,18 @@ import {
   assertCanManageUser,
 } from './privilege-guard.ts';
 import { reachabilityOf } from './reachability.ts';
+import { personName, type NamedPerson } from '#contract/person-name.ts';
 
 export const userTable: Table<'user'> = {
   noun: 'user',
   columns: columns.user,
+  indexed: ['email'],
+  sorted: ['email', 'lastName'],
+  activity: {
+    nameOf: (record) => personName(record as unknown as NamedPerson),
+    also: ['emailConfirmedAt'],
+    secret: { passwordHash: 'password' },
+  },
   populates: userPopulates,
   populatesUnasked: true,
   organization: null,
