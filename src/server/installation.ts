@@ -1,4 +1,4 @@
-// What one server knows of itself: its build, its disk, its settings, the copies of its data, its trouble.
+// The facts of one server about itself: its build, its disk, its settings, the copies of its data, its problems.
 import { statfs } from 'node:fs/promises';
 import type { OwnTrouble } from '#contract/notifications/own-trouble.ts';
 import type { ReadSetting } from '#contract/server.ts';

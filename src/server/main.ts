@@ -127,7 +127,7 @@ function endOn({ server, unlock, demo }: Started): void {
   const end = (): void => {
     if (ending) return;
     ending = true;
-    // What does not end in time is cut off: every acknowledged write is on disk already.
+    // Requests that do not end in time are aborted: every acknowledged write is on disk already.
     setTimeout(() => process.exit(0), CLOSE_MS).unref();
     stopLife();
     void server.close().finally(() => {

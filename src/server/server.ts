@@ -1,5 +1,4 @@
 // The composition: store, ports, entities, doors and jobs made into one server. Used by main.ts and by the tests.
-import type { AddressInfo } from 'node:net';
 import { contract } from '#contract/index.ts';
 import type { ReadSetting } from '#contract/server.ts';
 import { hostIn } from './addresses.ts';
@@ -96,7 +95,7 @@ export interface Backwatch {
 }
 
 const entities = Object.values(contract);
-/** What is known of the server while it is put together, and changes while it runs. */
+/** The facts of the server that are known while it is composed, and change while it runs. */
 interface ServerState {
   address: string;
   /** Open until the first user is there. */
@@ -149,8 +148,8 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
       await live.cluster.join(() => live.rooms.missed());
       await nodes.join(live.carrier === null);
       await doors.http.listen({ host, port });
-      const bound = doors.http.server.address() as AddressInfo;
-      state.address ||= `${options.tls ? 'https' : 'http'}://${hostIn(host)}:${bound.port}`;
+      const bound = doors.http.server.address();
+      state.address ||= `${options.tls ? 'https' : 'http'}://${hostIn(host)}:${typeof bound === 'object' && bound ? bound.port : port}`;
       scheduler.start();
       monitor.start();
       return state.address;
@@ -243,7 +242,7 @@ interface DoorParts {
   jobContext: JobContext;
   live: ReturnType<typeof makeLive>;
   scheduler: Scheduler;
-  /** What `/readyz` names beside whether the server is ready. */
+  /** The facts that `/readyz` reports besides readiness. */
   facts(): Record<string, unknown>;
 }
 

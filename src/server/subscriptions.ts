@@ -40,7 +40,7 @@ export class LiveRooms {
   readonly #pace = new EventThrottle((changes) => publish(this.#emitter, eventFormats, changes, null));
   /** Raised by whatever may take a right away: what was read before counts no more. */
   #changes = 0;
-  /** Whose rooms are to follow their rights. */
+  /** The users whose rooms must be recomputed. */
   #behind = new Set<string>();
   #following = false;
   #open = true;
@@ -68,7 +68,7 @@ export class LiveRooms {
     return true;
   }
 
-  /** Who is signed in on it, as it is when this resolves: what changes while it is read would find no room to take away. */
+  /** Returns the session of a socket as it is when this resolves: a change during the read would find no room to leave. */
   async #foundOn({ data }: LiveSocket): Promise<Awaited<ReturnType<Sessions['find']>>> {
     for (;;) {
       const [session, changes] = [data.sessionId, this.#changes];
@@ -112,7 +112,7 @@ export class LiveRooms {
     this.moved(from);
   }
 
-  /** Whoever still shows that id of a session, on any server, begins anew with the cookie that is held then. */
+  /** Sockets on any server that use the old id of a session connect again with the current cookie. */
   moved(session: string): void {
     this.#endSockets(hash(session));
     this.#parts.cluster.emit('rotated', hash(session));
@@ -144,7 +144,7 @@ export class LiveRooms {
       .filter((client) => client !== undefined);
   }
 
-  /** What others did may have been missed: whoever is connected here connects anew, and reads anew. */
+  /** Events of other servers may have been lost: every client connected here connects and reads again. */
   missed(): void {
     this.#hangUp(() => true);
   }
@@ -211,7 +211,7 @@ export class LiveRooms {
     for (const socket of this.#parts.io.sockets.sockets.values()) if (which(socket)) socket.conn.close();
   }
 
-  /** What changes meanwhile is the next round, once for each person however often it changed. */
+  /** Changes during a round belong to the next one, once for each person. */
   async #recompute(): Promise<void> {
     this.#following = true;
     try {

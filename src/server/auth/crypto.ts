@@ -1,4 +1,5 @@
 // Keys made at the first start and kept with mode 0600; sealing, hashing and signing with them.
+import { isObject } from '#server/unknown.ts';
 import {
   createCipheriv,
   createDecipheriv,
@@ -13,7 +14,7 @@ const NONCE = 12;
 const TAG = 16;
 
 export const hash = (value: string): string => digest('sha256', value, 'base64url');
-/** What the keys of our clients begin with. Some proxies add a bearer of their own: that is not for this server. */
+/** The prefix of client keys. Some proxies add a bearer token of their own, which is not for this server. */
 export const CLIENT_KEY = 'bw_';
 export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 
@@ -55,7 +56,8 @@ export function readToken(secret: string, token: string): Record<string, unknown
   const [text = '', signature = ''] = token.split('.');
   if (!safeEqual(signature, mac(secret, text))) return null;
   try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Record<string, unknown>;
+    const payload: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    return isObject(payload) ? payload : null;
   } catch {
     return null;
   }

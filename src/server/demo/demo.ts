@@ -27,7 +27,7 @@ export interface Demo {
 export async function startDemo(jobContext: JobContext): Promise<Demo> {
   const filled = await fillDemo(jobContext);
   if (filled) await addOrphans(jobContext);
-  // What came due while nothing ran would else be sixty alarms at once.
+  // Alarms that came due while nothing ran would otherwise be sixty at once.
   await live(jobContext);
   const logins = people.map(({ email, group }) => `  ${email.padEnd(20)} ${passwordOf(jobContext, email)}   ${group}`);
   return { filled, sentences: ['Sign in to the demonstration as', ...logins], clients: await clientsOf(jobContext) };

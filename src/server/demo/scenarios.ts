@@ -1,4 +1,4 @@
-// What each fate means for the last days of a system: when its newest run was due, and which runs did not succeed.
+// The last days of each scenario: when the newest run was due, and which runs did not succeed.
 import type { Scenario } from './plan.ts';
 
 const HOUR = 60;

@@ -97,7 +97,7 @@ async function snooze(filling: SeedContext, id: string): Promise<void> {
   await filling.asOf(before(filling.unit.now, HOUR)).update('alarm', alarm.id, { snoozedUntil: until, nextAt: until });
 }
 
-/** What was told long ago was told again and escalated since; it is not told once more at the first start. */
+/** Old alarms were repeated and escalated since then: the first start does not send them once more. */
 async function catchUpReminders({ unit, jobContext }: SeedContext): Promise<void> {
   const { remindAfterMinutes, escalateAfterMinutes } = jobContext.services;
   const open = await unit.db

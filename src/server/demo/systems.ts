@@ -20,7 +20,7 @@ const MANUAL = ['Payroll', 'Hypervisor', 'Imaging viewer'];
 const OFFLINE_HOURS = 26;
 const INACTIVE_DAYS = 20;
 
-/** What the real clients of the demonstration look for: `<folder>/<name>-YYYYMMDD-HHmm.<ending>`. */
+/** The files that the demonstration's real clients look for: `<folder>/<name>-YYYYMMDD-HHmm.<ending>`. */
 export const folderOf = ({ server }: Pick<SystemPlan, 'server'>): string => `machines/${server}`;
 export const fileOf = ({
   server,
@@ -193,7 +193,7 @@ const platformOf = ({ role }: SystemPlan): string => {
 };
 const NEVER: readonly SystemPlan['fate'][] = ['never', 'never-weekly', 'offline'];
 
-/** What the client of its organization reported of the machine: whoever backs up has one. */
+/** The client's report about the machine: every system with backups has one. */
 function clientOf({ unit }: SeedContext, owner: OrganizationPlan, plan: SystemPlan): Partial<SystemRow> {
   if (NEVER.includes(plan.fate)) return {};
   const away = owner.inactiveForDays ?? (plan.fate === 'inactive' ? INACTIVE_DAYS : null);

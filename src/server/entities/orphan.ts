@@ -44,7 +44,7 @@ interface Left {
   key: string;
 }
 
-/** What the store holds of a system that is gone, newest first. */
+/** The stored files of a system that is gone, newest first. */
 async function leftOf(services: Services, system: string): Promise<Left[]> {
   const left: Left[] = [];
   for await (const { key, size, modifiedAt } of services.storage.list(`${system}/`))

@@ -1,4 +1,4 @@
-// What `populate` adds to organizations, people and systems: the others that they are linked to, narrowed to what the actor may read.
+// The relations that `populate` adds to organizations, people and systems, limited to records that the actor may read.
 import { healthAt } from '#contract/health.ts';
 import { narrowed } from '#server/query/where.ts';
 import type { Row } from '#server/db/engine.ts';

@@ -1,4 +1,5 @@
-// What the jobs have in common: the nearest moment that a column holds, and claims of which several servers win one.
+// Shared parts of the jobs: the next moment that a column holds, and claims of which only one of several servers
+// succeeds.
 import { shifted } from '#contract/time/calendar.ts';
 import { anyTables, type Database, type Updateable } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';

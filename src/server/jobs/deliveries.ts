@@ -24,7 +24,7 @@ const RETRY_SECONDS = [1, 5, 25, 120, 600];
 const GIVE_UP_MS = 4 * 3_600_000;
 const TEST_GIVE_UP_MS = 10 * 60_000;
 const PAGE = 500;
-/** What is raised together is told together, if its raising takes no longer. */
+/** Alarms raised together are sent together, if raising them takes no longer. */
 const GATHER_MS = 500;
 
 interface Group extends Bound {
@@ -32,7 +32,7 @@ interface Group extends Bound {
 }
 
 /**
- * What it began is not waited for: an alarm must not wait for the phone of another one. `raising` answers what is about to
+ * Does not wait for pushes to finish, so a slow device cannot delay other alarms. `raising` returns the work that may
  * raise more of them.
  */
 export function deliveryJob(jobContext: JobContext, push: PushPort, raising: () => Promise<unknown> | null): Job {
@@ -46,7 +46,8 @@ export function deliveryJob(jobContext: JobContext, push: PushPort, raising: () 
     });
   return {
     name: 'deliveries',
-    // What was due at the last look and still waits has no place before something ends, and then it is looked again.
+    // Deliveries that were due at the last look and still wait have no free slot until one ends. Then the job looks
+    // again.
     nearest: () =>
       read(async ({ db }) => {
         const waiting = db.selectFrom('delivery').select('nextAt').where('status', 'in', WAITING);
@@ -96,7 +97,7 @@ async function handle(jobContext: JobContext, push: PushPort, rows: DeliveryRow[
   }
 }
 
-/** What goes to one device, or into one person's mailbox, as far as there is a place for it. */
+/** Claims the deliveries for each device or one person's mailbox, as far as slots are free. */
 async function claim(unit: Unit, flight: Flight): Promise<{ groups: Group[]; isAll: boolean }> {
   let waiting = unit.db
     .selectFrom('delivery')

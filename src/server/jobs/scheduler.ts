@@ -10,7 +10,7 @@ export interface Job {
   run(wake: () => void): Promise<number>;
   /** Called at the start and when the clock was put back: what was set by the clock of before may lie too far ahead. */
   clockSet?(): Promise<void>;
-  /** What still goes on of what was begun, or null. */
+  /** Returns the work that was started and is not finished, or null. */
   working?(): Promise<unknown> | null;
   /** Breaks off what may hang. */
   stop?(): void;
@@ -73,7 +73,7 @@ class JobRunner {
     return !this.#failed && took <= (this.job.patienceMs ?? PATIENCE_MS);
   }
 
-  /** What runs now, or null. */
+  /** The current run, or null. */
   running(): Promise<unknown> | null {
     return this.#running ?? this.job.working?.() ?? null;
   }
@@ -142,7 +142,7 @@ export class Scheduler {
     this.#runners.push(...jobs.map((job) => new JobRunner(job, this.#now, this.#log)));
   }
 
-  /** What came due while the process was down is done first. */
+  /** Work that came due while the process was down is done first. */
   start(): void {
     this.#started = true;
     for (const runner of this.#runners) runner.start();

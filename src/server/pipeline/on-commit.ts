@@ -5,7 +5,7 @@ import { merged, type RecordChange } from './changes.ts';
 import type { Log } from './logger.ts';
 import type { Unit } from './unit-of-work.ts';
 
-/** What one unit of work committed. */
+/** The changes of one committed unit of work. */
 export interface Commit {
   /** Each changed record once, in the order in which they were first changed. */
   changes: readonly RecordChange[];

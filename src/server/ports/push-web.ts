@@ -64,7 +64,7 @@ export function vapidKeysFault({ publicKey, privateKey }: VapidKeys): string | n
   return pair ? null : 'the push public key does not belong to the private one';
 }
 
-/** What is kept per push service: the signed token, and who waits for a free place. */
+/** The state per push service: the signed token, and the sends that wait for a free slot. */
 interface ServiceQueue {
   running: number;
   waiting: (() => void)[];
@@ -141,7 +141,7 @@ function post(url: URL, headers: Record<string, string | number>, body: Buffer, 
   });
 }
 
-/** What a push service said, on one line, without the address it may have repeated. */
+/** Returns the answer of a push service on one line, without the address that it may have repeated. */
 function detailOf(answer: Answer, url: URL): string {
   const text = answer.body
     .replaceAll(url.href, '')
@@ -170,7 +170,7 @@ function requestFor(
   const options = { TTL: Math.max(1, Math.floor(message.ttlSeconds)), urgency: message.urgency, topic };
   try {
     const { headers, body } = webPush.generateRequestDetails(subscription, message.payload, options);
-    return { headers: headers as Record<string, string | number>, body };
+    return { headers, body };
   } catch {
     // The library's message may quote the keys.
     return 'the subscription’s keys cannot encrypt';

@@ -6,6 +6,7 @@ import { isReachedBy, isServed, leavesOf, partsOfWhere, type ReachedBy } from '.
 import { onlyVisibleUsers, type Viewer } from './user-visibility.ts';
 import type { AnyDb, Tables } from '#server/db/engine.ts';
 import { columnOf, narrowed, termSql } from './where.ts';
+import type { Derived } from './table-attributes.ts';
 import type { Table } from '#server/pipeline/unit-of-work.ts';
 
 /** A page as it is read: from the end of the list where that is nearer, and then turned round. */
@@ -49,7 +50,7 @@ export function applyCriteria(db: AnyDb, table: Table, criteria: Way, sight: Vie
         how === 'gathered' ? ordered(query, hidden(table), byId(criteria), now) : ordered(query, table, criteria, now);
       if (skip === 0 && !by && criteria.sort.every(({ attribute }) => attribute === 'id'))
         return sorted(rows().selectAll()).limit(limit);
-      // What is skipped is sorted and passed over by its id alone, without all that stands in its row.
+      // Skipped rows are sorted by id alone, without the rest of their columns.
       const ids = spread && by ? merged(db, table, { ...criteria, by }, spread, now) : sorted(rows().select('id'));
       const reached = ids.limit(limit).offset(skip).as('reached');
       return sorted(there.where('id', 'in', db.selectFrom(reached).select('id')).selectAll());
@@ -70,11 +71,11 @@ function unindexed(table: Table, values: readonly string[]) {
 /** The same table without the help of an index for what a list is narrowed by. */
 function hidden(table: Table): Table {
   const names = [...Object.keys(table.columns), ...Object.keys(table.derived ?? {}), 'organizationId'];
-  const derived = names.map((name) => [
+  const derived = names.map((name): [string, Derived] => [
     name,
-    { kind: 'text', sql: (now: string) => sql`coalesce(${columnOf(table, name, now)}, null)` },
+    { kind: 'text', sql: (now) => sql`coalesce(${columnOf(table, name, now)}, null)` },
   ]);
-  return { ...table, organization: null, derived: Object.fromEntries(derived) as NonNullable<Table['derived']> };
+  return { ...table, organization: null, derived: Object.fromEntries(derived) };
 }
 
 /** As SQLite has it; PostgreSQL would have what has no value as the greatest. */
@@ -98,7 +99,7 @@ function ordered<O>(
     sorted = sorted.orderBy(columnOf(table, attribute, now), (order) =>
       table.nullable?.includes(attribute) ? NOTHING_IS_LEAST[way(direction)](order) : order[way(direction)](),
     );
-  // What is alike stands in the same direction: one index serves both ways.
+  // Rows with equal values follow the same direction: one index serves both directions.
   const along = sort.at(-1)?.direction ?? 'asc';
   return sort.some(({ attribute }) => attribute === 'id') ? sorted : sorted.orderBy('id', way(along));
 }

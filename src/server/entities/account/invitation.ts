@@ -18,7 +18,7 @@ import type { UserRow } from '#server/entities/tables.ts';
  * @throws ApiError E_UNIQUE where the actor sees a user of that email
  */
 export async function isInvitation(unit: Unit, email: string): Promise<boolean> {
-  // Who sees all users is told by the unique index.
+  // The unique index tells readers of all users that the address is taken.
   if (!scopedActor(unit)) return false;
   return (await unseenOf(unit, email)).some(({ invitation }) => invitation === 0);
 }

@@ -21,7 +21,7 @@ interface Draft {
   noun: string;
   id: string;
   action: Done;
-  /** What it is called by. */
+  /** The name of the record in the entry. */
   record: Row;
   organization: string | null;
   changed: Changed[];
@@ -31,11 +31,12 @@ interface Draft {
 
 const fields = new Map<string, readonly string[]>();
 
-/** What calls can set of a noun, as far as its record shows it: the record never holds a secret. */
+/** The attributes that calls can set and that the record shows: the record never holds a secret. */
 function fieldsOf(noun: string, also: readonly string[] = []): readonly string[] {
   const known = fields.get(noun);
   if (known) return known;
-  const declared = (contract as unknown as Record<string, Entity | undefined>)[noun];
+  const entities: Record<string, Entity | undefined> = contract;
+  const declared = entities[noun];
   const set = Object.values(declared?.calls ?? {})
     .filter(({ changes, method }) => changes && method !== 'DELETE')
     .flatMap(({ input }) => Object.keys(input.shape));

@@ -1,5 +1,6 @@
 // Parts that the activity rules of several nouns share.
 import type { Row } from '#server/db/engine.ts';
+import { propertyOf } from '#server/unknown.ts';
 import type { ActivityChange } from '#server/pipeline/activity-rule.ts';
 
 export const byPerson = ({ by }: ActivityChange): boolean => by === 'user';
@@ -8,7 +9,7 @@ export const byPerson = ({ by }: ActivityChange): boolean => by === 'user';
 export const nameIn =
   (key: string) =>
   (record: Row): string =>
-    String((record[key] as Row | undefined)?.name ?? '');
+    String(propertyOf(record[key], 'name') ?? '');
 
 /** A link has no name of its own: it is called by both its ends. */
 export const linkName =

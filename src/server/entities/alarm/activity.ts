@@ -1,6 +1,7 @@
 // What the activity log records of alarms. An alarm is a record of its own raising and ending: only what people did to it is an entry.
 import type { Done } from '#contract/activity.ts';
 import type { Row } from '#server/db/engine.ts';
+import { propertyOf } from '#server/unknown.ts';
 import { nameIn } from '#server/entities/activity/shared-rules.ts';
 import type { ActivityRule } from '#server/pipeline/activity-rule.ts';
 
@@ -12,7 +13,7 @@ const hasLapsed = (before: Row, after: Row): boolean =>
   before.acknowledgedUntil !== null &&
   String(before.acknowledgedUntil) <= String(after.updatedAt);
 
-const idIn = (alarm: Row): unknown => (alarm.acknowledgedBy as Row | null)?.id;
+const idIn = (alarm: Row): unknown => propertyOf(alarm.acknowledgedBy, 'id');
 
 function actionOf(before: Row, after: Row, actor: string | null): Done {
   if (after.resolvedAt && !before.resolvedAt) return 'resolved';

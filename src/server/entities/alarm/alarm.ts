@@ -26,7 +26,7 @@ import { alarmActivity } from './activity.ts';
 /** As long as a token of a notification is good. */
 const TOKEN_MS = 24 * 3_600_000;
 
-/** Whom to call about it, and in which time. */
+/** The phone number to call about an alarm, and the time zone there. */
 const shownOwner = (row: OrganizationRow | undefined) => ({
   name: row?.name ?? '',
   timeZone: row?.timeZone ?? 'UTC',

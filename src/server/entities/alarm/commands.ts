@@ -1,4 +1,4 @@
-// What a person does with an alarm: acknowledge, take over, snooze, release or resolve it, once under each idempotency key.
+// Commands on an alarm: acknowledge, take over, snooze, release or resolve it, once for each idempotency key.
 import { acknowledgedUntil } from '#contract/time/lapse.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import { hash } from '#server/auth/crypto.ts';
@@ -100,7 +100,7 @@ function isHeldByOther({ acknowledgedBy: holder }: AlarmRow, { act, of, from, by
   return act === 'release' && of === 'acknowledgement' && holder !== (from ?? by);
 }
 
-/** What a release without a notification changes; null where there is nothing to take back. */
+/** Returns the changes of a release without a notification; null if there is nothing to release. */
 function takenBack(row: AlarmRow, now: string, reminded: string, of?: AlarmCommand['of']): Partial<AlarmRow> | null {
   const snoozed = row.snoozedUntil !== null && row.snoozedUntil > now;
   const held = row.acknowledgedAt !== null;
@@ -135,7 +135,7 @@ async function acknowledge(
   row: AlarmRow,
   { at, by, byToken }: AlarmCommand,
 ): Promise<AlarmRow> {
-  // Who is switched off or destroyed meanwhile has nothing left.
+  // A user who is deactivated or deleted meanwhile owns nothing.
   await lockRows(unit, 'user', [by]);
   const scheduled = await contextOfAlarm(unit, row);
   // From now on, not from `at`: an acknowledgement that waited in an outbox would lapse on its arrival.

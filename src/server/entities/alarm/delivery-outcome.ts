@@ -12,7 +12,7 @@ import type { AlarmRow } from '#server/entities/tables.ts';
 type Needs = Pick<Services, 'dueBy' | 'remindAfterMinutes'>;
 type Delivery = Pick<DeliveryRow, 'id' | 'alarm' | 'device' | 'stage' | 'covers'>;
 const MINUTE = 60_000;
-/** What is tried again sooner still counts as on its way. */
+/** A delivery that is tried again sooner still counts as being sent. */
 export const PATIENCE_MS = MINUTE;
 /** Twice the longest time between two repeats to one device. */
 const REPEATS_WITHIN_MS = 120 * MINUTE;
@@ -62,7 +62,9 @@ async function isRepeated(db: Unit['db'], alarm: string, now: string): Promise<b
   return found !== undefined;
 }
 
-/** What an open alarm is to keep of it, where that changed: while nobody is reached somebody is looked for. */
+/**
+ * Returns the changes of an open alarm whose reach changed. While it reached nobody, recipients are looked for again.
+ */
 async function unreachedChange(unit: Unit, services: Needs, alarm: AlarmRow): Promise<Partial<AlarmRow>> {
   const unreached = await isUnreached(unit, alarm);
   if (unreached === alarm.unreached) return {};

@@ -145,7 +145,7 @@ async function foundAgain(unit: Unit, services: Services, row: BackupRow, size: 
 const notStored = (message = 'No file of that date has been stored for this system.') =>
   new ApiError('E_NOT_STORED', message);
 
-/** What truly lies there, held: whoever wants its place for other bytes waits. */
+/** Returns the content that is stored there, and locks it: a request that wants to replace it waits. */
 async function arrived(unit: Unit, { id }: UploadRow): Promise<Stored> {
   const row = await unit.db
     .updateTable('upload')

@@ -151,7 +151,7 @@ async function receipt(context: Context, services: Services, input: Receipt) {
   }, internalActor);
 }
 
-/** What a receipt says of one of the deliveries that its message stands for. */
+/** Stores the facts of a receipt for one of the deliveries that its message covers. */
 async function recordReceipt(unit: Unit, delivery: DeliveryRow, input: Receipt): Promise<void> {
   const set: Partial<DeliveryRow> = { updatedAt: unit.now };
   if (input.shownAt && !delivery.shownAt) set.shownAt = unit.now;

@@ -1,4 +1,4 @@
-// What a change of a schedule or a retention would do to the systems that follow it, before it is saved.
+// The effect of a changed schedule or retention on the systems that use it, before it is saved.
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import { healthAt, type Health } from '#contract/health.ts';

@@ -24,7 +24,7 @@ import { userDefaults } from '#server/entities/user/defaults.ts';
 
 const bad = () => new ApiError('E_BAD_LOGIN', 'Email and password do not match.');
 
-/** What is told of the person who is signed in. */
+/** The description of the signed-in person. */
 async function me(unit: Unit, services: Services, actor: Person) {
   const record = await unit.record('user', await unit.need('user', actor.id));
   const { orgIds } = actor.rights;
@@ -100,7 +100,7 @@ export async function makeAdministrator(
   const user = await unit.insert('user', {
     ...userDefaults,
     ...values,
-    // Whoever sets the server up vouches for the address: alarms go to it from the first minute.
+    // The person who sets the server up vouches for the address: alarms go to it from the first minute.
     emailConfirmedAt: unit.now,
     allOrganizations: true,
   });

@@ -1,4 +1,5 @@
-// Who somebody at the provider of single sign-on is here: by the verified address at first, by the subject as well from then on.
+// The account of an identity of single sign-on: found by the verified address at first, by the subject as well from
+// then on.
 import { Email } from '#contract/user.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import { ApiError } from '#server/pipeline/errors.ts';

@@ -18,7 +18,7 @@ type SystemPart = Pick<SystemRow, 'createdAt' | 'lastBackup' | 'active'>;
 type Owned = Pick<SystemRow, 'organization' | 'schedule'>;
 type Moments = Pick<SystemRow, 'lastBackup' | 'failedAt' | 'dueAt' | 'alarmAt'>;
 
-/** What a system's deadlines are counted from; `organization` and `schedule` are decoded rows. */
+/** The inputs of a system's deadlines; `organization` and `schedule` are decoded rows. */
 export function scheduledOf(
   system: SystemPart,
   organization: OrganizationPart | undefined,
@@ -176,7 +176,8 @@ const isSame = (one: unknown, other: unknown): boolean =>
   (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
 function changedOnly(row: SystemRow, values: Partial<SystemRow>): Partial<SystemRow> {
-  const isOld = ([key, value]: [string, unknown]) => isSame((row as Row)[key], value);
+  const held: Row = row;
+  const isOld = ([key, value]: [string, unknown]) => isSame(held[key], value);
   return Object.fromEntries(Object.entries(values).filter((entry) => !isOld(entry)));
 }
 
@@ -214,7 +215,7 @@ export async function onBackup(
 
 const failedDateOf = (system: SystemRow): string => String(system.failedDate ?? system.failedAt);
 
-/** What a system is when a run ended that changed nothing else; nothing where none was running. */
+/** Returns the values of a system after a run that changed nothing else; nothing if no run was active. */
 function clearRun(system: SystemRow): Partial<SystemRow> {
   if (system.runningSince === null && system.lastBackupStatus !== 'running') return {};
   const status = system.lastBackup === null ? 'never' : 'ok';

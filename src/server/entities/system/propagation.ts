@@ -1,5 +1,6 @@
-// What a change of a schedule, a retention or an organization makes of the systems that follow it: of the first at once, of
-// the rest in slices that leave the database free for others in between. What is left to do is kept: a restart goes on.
+// Propagates a changed schedule, retention or organization to the systems that use it: to the first at once, to the
+// rest in batches that leave the database free for others in between. The remaining work is stored: a restart continues
+// it.
 import { uuidv7 } from '#server/pipeline/id.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -18,7 +19,7 @@ import type { SystemRow } from '#server/entities/tables.ts';
 /** Systems of one slice: they take about a tenth of a second. */
 const SLICE = 200;
 
-/** What of a record its systems depend on. */
+/** The part of a record that its systems depend on. */
 const COUNTS = ['id', 'active', 'timeZone', 'intervalUnit', 'intervalValue', 'alarmAfter'];
 
 interface Id {

@@ -1,5 +1,4 @@
 // Systems: rows, records with health and strip, counts, keys, uploads.
-import type { AlarmKind } from '#contract/alarm-kind.ts';
 import type { ParsedOf } from '#contract/define.ts';
 import { may } from '#contract/permissions.ts';
 import type { system } from '#contract/system.ts';
@@ -83,9 +82,12 @@ function record(unit: Unit, row: SystemRow, { organization, schedule, retention 
   };
 }
 
+const noAlarms: SystemRow['alarms'] = [];
+const noPurges: SystemRow['purgeList'] = [];
+
 const blank = {
   alarmed: false,
-  alarms: [] as AlarmKind[],
+  alarms: noAlarms,
   dueAt: null,
   alarmAt: null,
   nextMoment: null,
@@ -106,7 +108,7 @@ const blank = {
   lastRun: null,
   connected: false,
   platform: null,
-  purgeList: [] as SystemRow['purgeList'],
+  purgeList: noPurges,
   purgeSize: 0,
   rpiMacAddress: null,
   runningSince: null,
@@ -114,7 +116,7 @@ const blank = {
   softwareVersion: null,
 };
 
-/** What a client logs in with is kept sealed, and the password never comes out again; an empty text takes it away. */
+/** The client's credentials are stored sealed, and the password is never returned; an empty text removes it. */
 function sealed<T extends { username?: string | undefined; password?: string | undefined }>(
   services: Services,
   { username, password, ...values }: T,
@@ -196,7 +198,7 @@ export const systemHandlers = (services: Services): Omit<Handlers['system'], 'bu
     ),
 });
 
-/** What belongs to a system goes with it to its new organization. */
+/** Records that belong to a system move with it to its new organization. */
 async function moveAlong(unit: Unit, { id, organization }: SystemRow): Promise<void> {
   await moveChildren(unit, 'system', id, organization);
   // No event for each: there may be a hundred thousand, and the system's own stands for them.

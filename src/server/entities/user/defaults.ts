@@ -1,4 +1,4 @@
-// What a person's account says where nobody filled in a form.
+// The default values of a new user.
 export const userDefaults = {
   passwordHash: null,
   emailConfirmedAt: null,

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { assertNotStronger, assertSees } from './privilege-guard.ts';
 import { references } from '#server/entities/reference.ts';
-import { crudHandlers } from '#server/entities/crud-handlers.ts';
+import { getHandler, listHandler } from '#server/entities/crud-handlers.ts';
 import { columns } from '#server/entities/tables.ts';
 import { makeOneClick, makeUnsubscribe } from '#server/entities/alarm/unsubscribe.ts';
 import type { UserRow, UserorgRow } from '#server/entities/tables.ts';
@@ -41,10 +41,10 @@ export const userorgTable: Table<'userorg'> = {
   },
 };
 
-/** What a link shows of its person. */
+/** Returns the attributes of the person that a link shows. */
 export const shownPerson = (user: UserRow | undefined) => ({ name: nameOf(user), email: user?.email ?? '' });
 
-/** What is seen of a person where he is: himself, and the groups that he is in. */
+/** Returns snapshots of the records that show a person in an organization: the user, and the user's groups. */
 async function seenOf(unit: Unit, user: string): Promise<Snapshot[]> {
   const person = await unit.asInternal().find('user', user);
   if (!person) return [];
@@ -76,11 +76,9 @@ export async function unlink(unit: Unit, link: UserorgRow): Promise<RecordFor<'u
   return withVisibilityEvents(unit, link.user, () => unit.remove('userorg', link.id));
 }
 
-const plain = crudHandlers('userorg');
-
 export const userorgHandlers = (services: Services): Omit<Handlers['userorg'], 'destroyPair'> => ({
-  list: plain.list,
-  get: plain.get,
+  list: listHandler('userorg'),
+  get: getHandler('userorg'),
   create: (context, input) =>
     context.write(async (unit) => {
       await assertSees(unit, input.user);

@@ -11,7 +11,7 @@ import { makeUseToken } from '#server/entities/account/redeem-token.ts';
 import { forgetIdentities } from '#server/entities/session/identity.ts';
 import { hashed } from '#server/entities/account/password.ts';
 import { endSessions } from '#server/entities/session/sign-in.ts';
-import { crudHandlers, type Rules } from '#server/entities/crud-handlers.ts';
+import { getHandler, listHandler, updateHandler, type Rules } from '#server/entities/crud-handlers.ts';
 import { columns } from '#server/entities/tables.ts';
 import type { UserRow } from '#server/entities/tables.ts';
 import { assertMaySetPassword, isInvitation, readdressed } from '#server/entities/account/invitation.ts';
@@ -29,7 +29,7 @@ import {
   assertCanManageUser,
 } from './privilege-guard.ts';
 import { reachabilityOf } from './reachability.ts';
-import { personName, type NamedPerson } from '#contract/person-name.ts';
+import { personName } from '#contract/person-name.ts';
 
 export const userTable: Table<'user'> = {
   noun: 'user',
@@ -37,7 +37,8 @@ export const userTable: Table<'user'> = {
   indexed: ['email'],
   sorted: ['email', 'lastName'],
   activity: {
-    nameOf: (record) => personName(record as unknown as NamedPerson),
+    nameOf: ({ firstName, lastName, email }) =>
+      personName({ firstName: String(firstName), lastName: String(lastName), email: String(email) }),
     also: ['emailConfirmedAt'],
     secret: { passwordHash: 'password' },
   },
@@ -59,7 +60,10 @@ const isOwn = ({ actor }: Unit, { id }: UserRow): boolean => actor.kind === 'per
 const notHere = () =>
   forbidden('Use PATCH /user/edit-account to change your own email and password. It requires the current password.');
 
-/** What follows when an administrator changed a person: who is disabled is out, a new address is to be confirmed. */
+/**
+ * Applies the consequences of an administrator's change: a deactivated user is signed out, a new address is to be
+ * confirmed.
+ */
 export async function userChanged(unit: Unit, services: Services, row: UserRow, before: UserRow): Promise<void> {
   const { id } = row;
   if (!row.active) {
@@ -97,7 +101,10 @@ async function newUser(
 }
 
 /** @param passwordHash of the password that an update sets: a unit cannot wait for the hashing */
-const userRules = (services: Services, passwordHash: string | undefined): Rules<'user'> => ({
+const userRules = (
+  services: Services,
+  passwordHash: string | undefined,
+): Pick<Rules<'user'>, 'beforeUpdate' | 'afterUpdate'> => ({
   async beforeUpdate(unit, row, { password: _password, ...input }) {
     await assertCanManageUser(unit, row);
     assertNotAll(unit, input);
@@ -120,15 +127,14 @@ const hashOf = async (password: string | undefined): Promise<string | undefined>
 export const userHandlers = (
   services: Services,
 ): Omit<Handlers['user'], 'unreachable' | 'deactivate' | 'successors'> => ({
-  ...crudHandlers('user'),
+  list: listHandler('user'),
+  get: getHandler('user'),
   create: async (context, input) => {
     const passwordHash = await hashOf(input.password);
     return context.write((unit) => newUser(unit, services, input, passwordHash));
   },
-  update: async (context, input, criteria) => {
-    const { update } = crudHandlers('user', userRules(services, await hashOf(input.password)));
-    return update(context, input, criteria);
-  },
+  update: async (context, input) =>
+    updateHandler('user', userRules(services, await hashOf(input.password)))(context, input),
   destroy: (context, { id }) =>
     context.write(async (unit) => {
       await assertCanManageUser(unit, await unit.need('user', id, 'destroy'));

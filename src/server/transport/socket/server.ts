@@ -84,7 +84,7 @@ const paramsOf = ({ url }: IncomingMessage): URLSearchParams => new URL(url ?? '
 const isWelcome = ({ origins }: SocketOptions, request: IncomingMessage): boolean =>
   !paramsOf(request).has('j') && !isForeign(origins, request.headers, false);
 
-/** What one connection counts under, each with its bound. */
+/** The counters of one connection, each with its limit. */
 function visibleIn(options: SocketOptions, request: IncomingMessage): [string, number][] {
   const { bounds, trustProxy } = options;
   const session = parseCookies(request.headers.cookie)[sessionCookie(options.secure)];
