@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import { hashed } from '#server/entities/account/password.ts';
 import { permissions } from '#server/entities/user/permission.ts';
 import { makeAdministrator } from '#server/entities/session/auth.ts';
-import { usual } from '#server/entities/user/defaults.ts';
+import { userDefaults } from '#server/entities/user/defaults.ts';
 import { newSession } from '#server/auth/session.ts';
 import { anyTables } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -197,7 +197,7 @@ async function insertUser({ server }: Running, email: string, values: Record<str
   const hash = await passwordHash;
   const row = await server.jobContext.write((unit: Unit) =>
     unit.insert('user', {
-      ...usual,
+      ...userDefaults,
       email,
       passwordHash: hash,
       firstName: `${name[0]?.toUpperCase()}${name.slice(1)}`,

@@ -25,7 +25,7 @@ Exit codes: 0 done, 1 something could not be stored (with --once), 2 wrong use, 
 3 the server could not be reached (with --once).
 `;
 
-/** What to run with: an http(s) origins, absolute folders, milliseconds. */
+/** The settings of a run: http(s) origins, absolute folders, milliseconds. */
 export type Settings = {
   /** At least one. */
   servers: string[];

@@ -24,7 +24,7 @@ export type ConnectionOptions = {
   servers: readonly string[];
   key: string;
   instance: string;
-  /** What hello says of this machine. */
+  /** The body of hello: this machine, its addresses and versions. */
   about: () => Input<'hello'>;
   onHello: (hello: protocol.HelloResponse) => void;
   onServerMessage: (received: protocol.ServerMessage) => void;
@@ -56,7 +56,7 @@ type ConnectionState = {
   hurry: boolean;
   /** The sentence for a key that the server refused after its welcome. */
   refused: string | null;
-  /** What the server said before its welcome was taken in. */
+  /** Messages that arrived before the response to hello was processed. */
   early: protocol.ServerMessage[];
 };
 type HelloOutcome = { hello: protocol.HelloResponse } | { refused: string } | { failed: string };

@@ -87,7 +87,7 @@ function answerOf(request: ClientRequest): Promise<Answer> {
     request.on('close', () => reject(new Error('the connection was closed')));
     request.on('response', (response) => {
       const status = response.statusCode ?? 0;
-      // Whoever answered before it had everything is not sent the rest.
+      // A server that answers before it has the whole file is not sent the rest.
       void readBody(response)
         .catch(() => ({}))
         .then((body) => resolve({ status, body }))

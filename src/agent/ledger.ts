@@ -1,4 +1,5 @@
-// What has been stored already, kept in the state folder. Losing it costs time, never a backup: the server knows too.
+// Files that are stored already, persisted in the state folder. Losing it costs time, never a backup: the server knows
+// too.
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { absentIsNull, writeWhole } from './instance.ts';

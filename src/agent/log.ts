@@ -1,4 +1,4 @@
-// What the client says about itself: lines for a person at a terminal, JSON lines for everything else.
+// The client's log: lines for a person at a terminal, JSON lines for everything else.
 import type { Clock } from './clock.ts';
 
 export type Level = 'info' | 'warn' | 'error';
@@ -24,7 +24,7 @@ function tame(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?');
 }
 
-/** What went wrong, as one line. */
+/** The reason of a failure as one line. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,4 @@
-// What client and server say to each other: the guards on what arrives, and one virtual request.
+// The protocol between client and server: guards on incoming messages, and one virtual request.
 import type { Socket } from 'socket.io-client';
 import { requestOf, type CallName, type Input, type Result } from './calls.ts';
 
@@ -6,7 +6,7 @@ export type HelloResponse = Result<'hello'>;
 export type SystemRule = HelloResponse['systems'][number];
 /** A fileset's rule, as the console saved it. */
 export type FilesetRule = SystemRule['filesets'][number];
-/** What the server says unasked. */
+/** A message that the server sends without a request. */
 export type ServerMessage =
   | { verb: 'filesets'; systems: SystemRule[] }
   | { verb: 'signal'; signal: string; system: string | null };

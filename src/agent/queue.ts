@@ -1,4 +1,4 @@
-// What waits to be sent: bounded by what the scans find, oldest first, each file once.
+// The files that wait to be sent: bounded by the findings of the scans, oldest first, each file once.
 import type { Found } from './scan.ts';
 
 /** A found backup on its way; times in milliseconds. */

@@ -10,7 +10,7 @@ import type { SystemRule } from './protocol.ts';
 /** The same trouble of a fileset is told again after this long (ms). */
 const AGAIN_MS = 3_600_000;
 
-/** What is known of the work now: replaced as the server tells it. */
+/** The current work of the client, replaced whenever the server sends it. */
 export type Assignment = {
   timeZone: string;
   systems: SystemRule[];

@@ -15,24 +15,23 @@ interface Parts {
   monitor: SelfMonitor;
   scheduler: Scheduler;
   mail: MailPort;
-  live: LiveRooms;
+  live: { rooms: LiveRooms; carrier: Carrier | null };
   nodes: { leave(): Promise<void> };
-  carrier: Carrier | null;
   store: Store;
 }
 
 export async function closeServer(parts: Parts): Promise<void> {
-  const { doors, afterwards, monitor, scheduler, mail, live, nodes, carrier, store } = parts;
+  const { doors, afterwards, monitor, scheduler, mail, live, nodes, store } = parts;
   // No more requests are taken, and those that are there are answered.
   await doors.inFlight.close(doors.endMs);
   await afterwards.idle();
   await monitor.stop();
   await scheduler.stop();
   mail.close();
-  live.closing();
+  live.rooms.closing();
   await closeDoors(doors);
   await nodes.leave();
-  await carrier?.close();
+  await live.carrier?.close();
   await store.close();
 }
 

@@ -187,7 +187,7 @@ const PAIRS = [
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ] as const;
 
-/** What is wrong with settings that are right one by one. */
+/** Returns the errors of settings that are valid one by one. */
 function faultsOf(env: z.output<typeof Settings>): string[] {
   const faults: string[] = PAIRS.filter(([one, other]) => Boolean(env[one]) !== Boolean(env[other])).map(
     ([one, other]) => `${one} and ${other}: set both or neither.`,

@@ -1,4 +1,4 @@
-// What live events say of the records of each noun.
+// The contents of live events for the records of each noun.
 import { contract } from '#contract/index.ts';
 import { tables } from '#server/handlers.ts';
 import type { EventFormat } from './transport/socket/publisher.ts';

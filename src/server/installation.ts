@@ -1,10 +1,10 @@
-// What one server knows of itself: its build, its disk, its settings, the copies of its data, its trouble.
+// The facts of one server about itself: its build, its disk, its settings, the copies of its data, its problems.
 import { statfs } from 'node:fs/promises';
+import type { OwnTrouble } from '#contract/notifications/own-trouble.ts';
 import type { ReadSetting } from '#contract/server.ts';
 import type { DatabaseCopies } from './jobs/database-copies.ts';
 import type { Scheduler } from './jobs/scheduler.ts';
 import type { Store } from './db/engine.ts';
-import type { OwnTroubles } from './own-troubles.ts';
 import type { MailPort } from './ports/mail.ts';
 import type { Disk, Installation, OwnCopies } from './services.ts';
 
@@ -15,23 +15,20 @@ interface Parts {
   version: string;
   dataFolder: string;
   settings: readonly ReadSetting[];
+  copies: DatabaseCopies | null;
+  scheduler: Scheduler;
+  troubles(): Promise<OwnTrouble[]>;
 }
 
-/** The parts of the server that are made after its services. */
-type Later = Parameters<OwnTroubles['current']>[0];
-
-export const makeInstallation = (parts: Parts, troubles: OwnTroubles, later: () => Later): Installation => ({
+export const makeInstallation = (parts: Parts): Installation => ({
   version: parts.version,
   nodeVersion: process.versions.node,
   startedAt: parts.now(),
   engine: parts.store.engine,
   databaseSize: () => parts.store.size(),
   disk: () => diskOf(parts.dataFolder),
-  get copies() {
-    const { copies, scheduler } = later();
-    return copies && ownCopies(copies, scheduler, parts.now);
-  },
-  troubles: () => troubles.current(later()),
+  copies: parts.copies && ownCopies(parts.copies, parts.scheduler, parts.now),
+  troubles: parts.troubles,
   mail: parts.mail,
   settings: parts.settings,
 });

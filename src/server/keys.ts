@@ -90,7 +90,7 @@ export function writeKeys(folder: string, text: string): void {
   renameSync(`${file}.new`, file);
 }
 
-/** What a database knows of the keys that it was written with. A public key of a pair stands for both. */
+/** The fingerprints of the keys that a database was written with. A public key of a pair stands for both. */
 const printsOf = (keys: Keys): { name: keyof Keys; print: string }[] =>
   (['session', 'seal', 'sign', 'vapidPublic'] as const).map((name) => ({
     name,

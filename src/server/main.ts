@@ -6,7 +6,7 @@ import type { ReadSetting } from '#contract/server.ts';
 import { STAMP, versionLine } from '#contract/stamp.ts';
 import { isEverywhere } from './addresses.ts';
 import { startDemo, type Demo } from './demo/demo.ts';
-import { startLife } from './demo/life.ts';
+import { startLife } from './demo/simulate.ts';
 import { firstAdministrator } from './first-administrator.ts';
 import { readEnv, type Env } from './env.ts';
 import { keysIn } from './keys.ts';
@@ -127,7 +127,7 @@ function endOn({ server, unlock, demo }: Started): void {
   const end = (): void => {
     if (ending) return;
     ending = true;
-    // What does not end in time is cut off: every acknowledged write is on disk already.
+    // Requests that do not end in time are aborted: every acknowledged write is on disk already.
     setTimeout(() => process.exit(0), CLOSE_MS).unref();
     stopLife();
     void server.close().finally(() => {

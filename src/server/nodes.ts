@@ -1,10 +1,10 @@
 // The servers on one database: each says that it lives, and a client of one that went is not shown as connected.
 import { shifted } from '#contract/time/calendar.ts';
 import { clientCame, clientLost, type ClientBinding } from './entities/client/client.ts';
-import { every } from './jobs/due.ts';
+import { every } from './jobs/claim.ts';
 import { noteAlive, noteStart } from './entities/system/downtime.ts';
 import type { JobContext } from './jobs/context.ts';
-import type { Source } from './jobs/scheduler.ts';
+import type { Job } from './jobs/scheduler.ts';
 import type { Unit } from './pipeline/unit-of-work.ts';
 
 const EVERY_MS = 30_000;
@@ -16,7 +16,7 @@ interface Nodes {
   /** Before the first client is let in. On a database of its own (`alone`) all clients of earlier runs are gone at once. */
   join(alone: boolean): Promise<void>;
   leave(): Promise<void>;
-  source: Source;
+  source: Job;
 }
 
 /** @param clients who is connected to this node */

@@ -1,4 +1,4 @@
-// What this server sees of its own trouble, and how administrators hear of it from memory alone.
+// The problems of this server, as it sees them, and how administrators are notified of them from memory alone.
 import { makeEnvelope, fitEnvelope } from '#contract/push.ts';
 import type { OwnTrouble } from '#contract/notifications/own-trouble.ts';
 import type { RenderedNotification } from '#contract/notifications/notification.ts';
@@ -74,12 +74,12 @@ export class OwnTroubles {
     });
   }
 
-  /** What requests and jobs met within the last minute and a half. */
+  /** The outages that requests and jobs met within the last minute and a half. */
   outages(): Outage[] {
     return this.#outages.current();
   }
 
-  /** What is wrong now, in any order. */
+  /** The current problems, in any order. */
   async current({ jobContext, scheduler, copies, storeCheck }: Omit<Parts, 'heartbeatUrl'>): Promise<OwnTrouble[]> {
     const outages = new Set<OwnTrouble>(this.outages());
     if (!(await isReadable(jobContext))) outages.add('database');

@@ -9,7 +9,7 @@ const BAD_MINUTES = 2;
 const PUSH_EVERY_MS = 3_600_000 - 1000;
 
 export interface MonitorParts {
-  /** What is wrong now, in any order. */
+  /** Returns the current problems, in any order. */
   troubles(): Promise<OwnTrouble[]>;
   /** Reads who is to be told while the database can be asked; kept in memory for when it cannot. */
   remember(): Promise<void>;
@@ -43,7 +43,7 @@ export class SelfMonitor {
     await this.#running;
   }
 
-  /** What is done each minute; never two at once, never rejects. */
+  /** Runs each minute; never two at once, never rejects. */
   look(): Promise<void> {
     return (this.#running ??= this.#look()
       .catch((error: unknown) => void this.#parts.log.failure('the server could not look after itself', error))

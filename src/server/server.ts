@@ -9,21 +9,23 @@ import { makeHandlers, tables } from './handlers.ts';
 import { docsDoor } from './transport/http/docs-routes.ts';
 import { closeServer } from './close-server.ts';
 import { Cluster } from './transport/socket/cluster.ts';
-import { copiesOf } from './copies.ts';
-import { type DatabaseCopies, statusOf } from './jobs/database-copies.ts';
+import { setOwn } from './entities/alarm/installation-alarm.ts';
+import { DatabaseCopies, statusOf } from './jobs/database-copies.ts';
 import type { JobContext } from './jobs/context.ts';
-import { Scheduler, type Source } from './jobs/scheduler.ts';
+import { Scheduler } from './jobs/scheduler.ts';
 import { StoreCheck } from './jobs/store-check.ts';
 import { BackgroundTasks } from './pipeline/background-tasks.ts';
-import { internalActor, type Actor } from './pipeline/actor.ts';
+import type { Actor } from './pipeline/actor.ts';
 import { makeFindAnsweredRecord } from './pipeline/answered-record.ts';
 import { BOUNDS, type ConnectionLimits } from './transport/connection-limits.ts';
 import { InFlight } from './pipeline/in-flight.ts';
-import { makeDispatch, writeUnit, type Dispatch, type Pipeline } from './pipeline/dispatch.ts';
+import { makeDispatch, type Dispatch, type Pipeline } from './pipeline/dispatch.ts';
+import { makeInternalUnits } from './pipeline/internal-units.ts';
+import { CommitSubscribers, type UnitOfWorkOptions } from './pipeline/on-commit.ts';
 import { makeHttp } from './transport/http/server.ts';
 import type { Log } from './pipeline/logger.ts';
 import { UNKNOWN_ADDRESSES, transportSecurity } from './auth/transport-security.ts';
-import { makeSockets } from './transport/socket/server.ts';
+import { makeSocketServer, serveSockets } from './transport/socket/server.ts';
 import { Sessions } from './auth/session.ts';
 import { uuidv7 } from './pipeline/id.ts';
 import { randomToken } from './auth/crypto.ts';
@@ -31,8 +33,8 @@ import type { Store } from './db/engine.ts';
 import { Unit } from './pipeline/unit-of-work.ts';
 import type { Keys } from './keys.ts';
 import { makeInstallation } from './installation.ts';
-import { sourcesOf } from './job-sources.ts';
-import { LiveRooms } from './subscriptions.ts';
+import { jobsOf } from './jobs.ts';
+import { LiveRooms, type RoomsParts } from './subscriptions.ts';
 import { RecentLists } from './recent-feed.ts';
 import { makeNodes } from './nodes.ts';
 import type { DatabaseFile } from './ports/database-file.ts';
@@ -94,196 +96,201 @@ export interface Backwatch {
 }
 
 const entities = Object.values(contract);
-/** What is known of the server while it is put together, and changes while it runs. */
-interface Standing {
+/** The facts of the server that are known while it is composed, and change while it runs. */
+interface ServerState {
   address: string;
   /** Open until the first user is there. */
   setUpToken: string | null;
 }
 
-/** The parts that are made after those which use them. */
-interface Later {
-  live: LiveRooms;
-  scheduler: Scheduler;
-  copies: DatabaseCopies | null;
-  storeCheck: StoreCheck;
-  troubles: OwnTroubles;
-}
-
 /** Makes the server on a migrated store. Nothing runs until `listen`. */
 export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const troubles = new OwnTroubles(given, given.now);
-  const options = { ...given, ...troubles.watched };
-  const { store, log, now } = options;
+  const options: Composed = { ...given, ...troubles.watched, bounds: { ...BOUNDS, ...given.bounds } };
+  const { store, log, now, databaseFile } = options;
   const sessions = new Sessions(store, now);
-  const standing: Standing = {
-    address: options.origin ?? '',
-    setUpToken: (await hasUsers(store)) ? null : randomToken(24),
-  };
-  const onUser = () => (standing.setUpToken = null);
-  const pipeline = makePipeline(options, sessions, (changes, by) => live.published(changes, by));
+  const state: ServerState = { address: options.origin ?? '', setUpToken: await newSetUpToken(store) };
+  const subscribers = new CommitSubscribers(log);
+  const unitOptions = { store, tables, now, beforeCommit: logActivity, subscribers };
+  const units = makeInternalUnits(unitOptions);
+  const scheduler = new Scheduler(now, log);
   const afterwards = new BackgroundTasks(log);
-  const later = () => ({ jobContext, live, scheduler, copies, storeCheck, troubles, afterwards });
-  const installation = makeInstallation(options, troubles, later);
-  const services = makeServices({ ...options, installation }, standing, later);
-  const jobContext = makeJobContext(pipeline, services);
-  // The dispatcher finds a call at run time, and its input was validated by that call's schema.
-  pipeline.handlers = makeHandlers(services) as unknown as Pipeline['handlers'];
-  const [copies, storeCheck] = [copiesOf(options, jobContext), new StoreCheck(jobContext)];
-  const doors = openDoors(options, makeDispatch(pipeline), jobContext, later);
-  const [{ http, io, dispatch }, carrier] = [doors, store.carrier()];
-  const cluster = new Cluster(io, carrier, log);
-  const wakeBy = (moment: string, source: Source) => scheduler.wakeBy(moment, source);
-  const recent = new RecentLists({ io, sessions, now, readAs: makeReadAs(options), wakeBy });
-  const onEvent = (event: string, rooms: readonly string[]) => recent.touch(event, rooms);
-  const live = new LiveRooms({ io, cluster, jobContext, sessions, onUser, onEvent, wakeBy });
-  const nodes = makeNodes(jobContext, () => live.clients());
-  const own = [nodes.source, live.expiries, recent.source, storeCheck.source, ...(copies ? [copies.source] : [])];
-  const scheduler = new Scheduler([...sourcesOf(jobContext, options), ...own], now, log);
+  const node = uuidv7(Date.parse(now()));
+  const live = makeLive(options, { sessions, units, scheduler, node, onUser: () => (state.setUpToken = null) });
+  subscribers.subscribe('live events', (commit) => live.rooms.publish(commit));
+  // An alarm about the copies, and the trouble of the server, are raised and read while it runs.
+  const notifyAdministrators = (reason: string | null) =>
+    units.write((unit) => setOwn(unit, services, 'failed', reason));
+  const copies = databaseFile && new DatabaseCopies(databaseFile, { now, log, notifyAdministrators });
+  const own = () => troubles.current({ jobContext, scheduler, copies, storeCheck });
+  const installation = makeInstallation({ ...options, copies, scheduler, troubles: own });
+  const parts = { installation, state, live: live.rooms, scheduler, afterwards, node };
+  const services = makeServices(options, { ...parts, storeHealth: () => storeCheck });
+  const jobContext: JobContext = { services, ...units };
+  const storeCheck = new StoreCheck(jobContext);
+  const nodes = makeNodes(jobContext, () => live.rooms.clients());
+  scheduler.add(...jobsOf(jobContext, options), nodes.source, ...live.sources, storeCheck.source);
+  if (copies) scheduler.add(copies.source);
+  const facts = () => ({
+    outages: troubles.outages(),
+    store: storeCheck.trouble ?? 'ok',
+    ...(copies ? { database: statusOf(copies.lastCheck) } : {}),
+  });
+  const dispatch = makeDispatch(makePipeline(options, unitOptions, sessions, services));
+  const doors = openDoors(options, { dispatch, jobContext, live, scheduler, facts });
   const monitor = troubles.monitor({ jobContext, scheduler, copies, storeCheck, heartbeatUrl: options.heartbeatUrl });
   return {
     services,
-    dispatch,
+    dispatch: doors.dispatch,
     jobContext,
     scheduler,
     monitor,
     async listen(host, port) {
-      await cluster.join(() => live.missed());
-      await nodes.join(carrier === null);
-      await http.listen({ host, port });
-      const bound = http.server.address() as AddressInfo;
-      standing.address ||= `${options.tls ? 'https' : 'http'}://${hostIn(host)}:${bound.port}`;
+      await live.cluster.join(() => live.rooms.missed());
+      await nodes.join(live.carrier === null);
+      await doors.http.listen({ host, port });
+      const bound = doors.http.server.address() as AddressInfo;
+      state.address ||= `${options.tls ? 'https' : 'http'}://${hostIn(host)}:${bound.port}`;
       scheduler.start();
       monitor.start();
-      return standing.address;
+      return state.address;
     },
     async idle() {
       await afterwards.idle();
       scheduler.wake();
       await scheduler.idle();
-      live.flush();
+      live.rooms.flush();
     },
-    close: () =>
-      closeServer({ doors, afterwards, monitor, scheduler, mail: options.mail, live, nodes, carrier, store }),
+    close: () => closeServer({ doors, afterwards, monitor, scheduler, mail: options.mail, live, nodes, store }),
   };
 }
 
-/** Without its handlers: they need the services, which need it. */
+/** The options with every limit. */
+type Composed = ServerOptions & { bounds: ConnectionLimits };
+
+type LiveParts = Pick<RoomsParts, 'sessions' | 'units' | 'scheduler' | 'node' | 'onUser'>;
+
+/** The live events: a socket server without connections, its rooms, and the way to the other servers. */
+function makeLive(options: Composed, parts: LiveParts) {
+  const { store, log, now } = options;
+  const io = makeSocketServer(options.bounds);
+  const carrier = store.carrier();
+  const cluster = new Cluster(io, carrier, log);
+  const recent = new RecentLists({ ...parts, io, now, readAs: makeReadAs(options) });
+  const onEvent = (event: string, emittedTo: readonly string[]) => recent.touch(event, emittedTo);
+  const rooms = new LiveRooms({ ...parts, io, cluster, now, log, onEvent });
+  return { io, carrier, cluster, rooms, sources: [rooms.expiries, recent.source] };
+}
+
 const makePipeline = (
-  { store, now, log }: ServerOptions,
+  { store, now, log }: Composed,
+  unitOptions: UnitOfWorkOptions,
   sessions: Sessions,
-  published: Pipeline['published'],
+  services: Services,
 ): Pipeline => ({
-  store,
+  ...unitOptions,
   tables,
   entities,
   findAnsweredRecord: makeFindAnsweredRecord(entities),
   now,
   log,
-  handlers: {},
+  // The dispatcher finds a call at run time, and its input was validated by that call's schema.
+  handlers: makeHandlers(services) as unknown as Pipeline['handlers'],
   actorOf: (request) => {
     const { clientKey, sessionId, ip } = request;
     if (clientKey) return clientActor(store, request);
     return sessionId ? sessions.actorOf(sessionId, ip) : Promise.resolve(null);
   },
-  committing: logActivity,
-  published,
 });
 
-function makeServices(
-  options: ServerOptions & { installation: Installation },
-  standing: Standing,
-  later: () => Later & { afterwards: BackgroundTasks },
-): Services {
-  const { now, log, stamp, storage, storeId, keys, pushHosts, signOn, installation } = options;
+interface ServiceParts {
+  installation: Installation;
+  state: ServerState;
+  live: LiveRooms;
+  scheduler: Scheduler;
+  afterwards: BackgroundTasks;
+  node: string;
+  storeHealth: Services['storeHealth'];
+}
+
+function makeServices(options: Composed, parts: ServiceParts): Services {
+  const { now, log, stamp, storage, storeId, keys, pushHosts, signOn } = options;
   const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = options;
-  const node = uuidv7(Date.parse(now()));
+  const { installation, state, live, scheduler, afterwards, node, storeHealth } = parts;
   const escalation = { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours };
   const given = { now, log, stamp, node, storage, storeId, pushHosts, signOn, installation, ...escalation };
   return {
     ...given,
     noticesSleep: options.noticesSleep ?? true,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
-    storeHealth: () => later().storeCheck,
-    origin: () => standing.address,
-    originOf: ({ origin }) => options.origin ?? origin ?? standing.address,
-    enroll: (socketId) => later().live.enroll(socketId),
-    leave: (socketId) => later().live.unsubscribe(socketId),
-    bindClient: (socketId, model, id) => later().live.bindClient(socketId, model, id),
-    afterwards: (what, work) => later().afterwards.run(what, work),
-    signalClient: (model, id, message) => later().live.signalClient({ model, id }, message),
-    dueBy: ({ afterCommit }, moment) => void afterCommit.push(() => later().scheduler.wakeBy(moment)),
-    setUpToken: () => standing.setUpToken,
+    storeHealth,
+    origin: () => state.address,
+    originOf: ({ origin }) => options.origin ?? origin ?? state.address,
+    enroll: (socketId) => live.enroll(socketId),
+    leave: (socketId) => live.unsubscribe(socketId),
+    bindClient: (socketId, model, id) => live.bindClient(socketId, model, id),
+    afterwards: (what, work) => afterwards.run(what, work),
+    signalClient: (model, id, message) => live.signalClient({ model, id }, message),
+    dueBy: ({ afterCommit }, moment) => void afterCommit.push(() => scheduler.wakeBy(moment)),
+    setUpToken: () => state.setUpToken,
     knowsAddresses: transportSecurity(options).knowsAddresses,
     rateLimiter: (limit) => options.store.rateLimiter(limit),
   };
 }
 
-function makeJobContext(pipeline: Pipeline, services: Services): JobContext {
-  const open = (db: Unit['db']) => new Unit(db, tables, internalActor, pipeline.now());
-  return {
-    services,
-    read: (work) => pipeline.store.read((db) => work(open(db))),
-    write: (work) => writeUnit(pipeline, open, work, () => null),
-  };
+interface DoorParts {
+  dispatch: Dispatch;
+  jobContext: JobContext;
+  live: ReturnType<typeof makeLive>;
+  scheduler: Scheduler;
+  /** The facts that `/readyz` reports besides readiness. */
+  facts(): Record<string, unknown>;
 }
 
-function openDoors(options: ServerOptions, uncounted: Dispatch, jobContext: JobContext, later: () => Later) {
-  const { store, trustProxy, log } = options;
-  const bounds = { ...BOUNDS, ...options.bounds };
+function openDoors(options: Composed, parts: DoorParts) {
+  const { store, trustProxy, log, bounds } = options;
+  const { jobContext, scheduler, facts } = parts;
+  const { io, rooms } = parts.live;
   const inFlight = new InFlight();
-  const dispatch = inFlight.counting(uncounted);
+  const dispatch = inFlight.counting(parts.dispatch);
   const origins = options.origin ? [new URL(options.origin).origin] : [];
   const { secure, knowsAddresses } = transportSecurity(options);
   if (!knowsAddresses) log.warn(UNKNOWN_ADDRESSES, {});
+  const shared = { dispatch, log, bounds, trustProxy, origins, secure };
   const http = makeHttp({
-    dispatch,
-    log,
-    bounds,
-    trustProxy,
-    origins,
-    secure,
+    ...shared,
     xsrfSecret: options.keys.session,
     appFolder: options.appFolder,
     tls: options.tls,
     ready: makeReadiness({
-      runs: () => later().scheduler.runs(),
+      runs: () => scheduler.runs(),
       reads: () => store.read((db) => db.selectFrom('organization').select('id').limit(1).execute()),
-      facts: () => {
-        const { copies, storeCheck, troubles } = later();
-        const outages = troubles.outages();
-        return {
-          outages,
-          store: storeCheck.trouble ?? 'ok',
-          ...(copies ? { database: statusOf(copies.lastCheck) } : {}),
-        };
-      },
+      facts,
     }),
     extra: (server) => {
       storeDoor(server, jobContext);
       docsDoor(server, entities, options.version);
     },
     isClosing: () => inFlight.closing,
-    rotated: (from, to, ip) => later().live.rotated(from, to, ip),
+    rotated: (from, to, ip) => rooms.rotated(from, to, ip),
   });
-  const io = makeSockets(http.server, {
-    dispatch,
-    log,
-    bounds,
-    trustProxy,
-    origins,
-    secure,
-    listed: (socket) => later().live.listed(socket),
-    moved: (session) => later().live.moved(session),
-    left: (socket) => later().live.clientLeft(socket.data.client),
+  serveSockets(io, {
+    ...shared,
+    http: http.server,
+    listed: (socket) => rooms.listed(socket),
+    moved: (session) => rooms.moved(session),
+    left: (socket) => rooms.clientLeft(socket.data.client),
   });
   return { http, io, dispatch, inFlight, endMs: bounds.endMs };
 }
 
 const makeReadAs =
-  ({ store, now }: ServerOptions) =>
+  ({ store, now }: Composed) =>
   <T>(actor: Actor, work: (unit: Unit) => Promise<T>): Promise<T> =>
     store.read((db) => work(new Unit(db, tables, actor, now())));
 
-const hasUsers = (store: Store): Promise<boolean> =>
-  store.read(async (db) => (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined);
+/** Null where there is a user already. */
+async function newSetUpToken(store: Store): Promise<string | null> {
+  const user = await store.read((db) => db.selectFrom('user').select('id').limit(1).executeTakeFirst());
+  return user ? null : randomToken(24);
+}

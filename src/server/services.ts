@@ -1,4 +1,4 @@
-// What the entities and the jobs are handed at the composition root.
+// The services that the composition root passes to entities and jobs.
 import type { OwnTrouble } from '#contract/notifications/own-trouble.ts';
 import type { ReadSetting } from '#contract/server.ts';
 import type { DatabaseCopy } from './ports/database-file.ts';
@@ -11,7 +11,7 @@ import type { Store } from './db/engine.ts';
 /** Single sign-on, where there is one. */
 export interface SignOn {
   provider: OpenIdPort;
-  /** Whoever the provider vouches for gets an account, without any right. */
+  /** True if every identity of the provider gets an account, without any permission. */
   createUsers: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface Installation {
 
 /** The store of backups as a whole. */
 export interface StoreHealth {
-  /** What is wrong with it, as a sentence; null while it is well. */
+  /** The problem of the store, as a sentence; null while there is none. */
   readonly trouble: string | null;
   /** Why no file may be stored now, as a sentence; null where it may. */
   refusal(): Promise<string | null>;
@@ -102,7 +102,7 @@ export interface Services {
     id: string,
     message: Record<string, unknown>,
   ): Promise<boolean>;
-  /** What a unit did makes something due at that moment, once it is committed. */
+  /** Wakes the jobs at that moment, once the unit is committed. */
   dueBy(unit: { afterCommit: (() => void)[] }, moment: string): void;
   setUpToken(): string | null;
   /** Opens the counts of a limit; see `RateLimiter`. */

@@ -1,4 +1,5 @@
-// What a commit means for open sockets besides its events: people whose rights changed, sessions that ended, rules of clients.
+// The side effects of a commit on open sockets besides its events: changed rights, ended sessions, changed rules of
+// clients.
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientBinding } from '#server/entities/client/client.ts';
 import type { SystemRow } from '#server/entities/tables.ts';
@@ -19,7 +20,7 @@ export interface SideEffects {
   rules: ClientBinding[];
 }
 
-/** What decides what clients scan for. */
+/** The nouns that decide which files clients scan for. */
 const RULES = new Set(['fileset', 'system']);
 
 /** Null where there are none: that is so for nearly every commit. */
@@ -51,7 +52,7 @@ function factsOf({ before, after }: RecordChange) {
   return { ...facts, both: [facts.before, facts.after].filter((record) => record !== null) };
 }
 
-/** Whose rights a change may be about: one's own row, one's links, and whoever is in a group. */
+/** Returns the users whose rights a change may affect: by their row, their links and their groups. */
 function peopleOf(noted: RecordChange): string[] {
   const { noun, id } = noted;
   const { before, after, both } = factsOf(noted);

@@ -6,29 +6,28 @@ import { eventFormats } from './event-formats.ts';
 import { sideEffectsOf, type SideEffects } from './side-effects.ts';
 import { clientCame, clientLeft, rulesFor, type ClientBinding } from '#server/entities/client/client.ts';
 import { tables } from '#server/handlers.ts';
-import type { JobContext } from '#server/jobs/context.ts';
-import type { Source } from '#server/jobs/scheduler.ts';
-import type { ExcludedSocket } from '#server/pipeline/answered-record.ts';
+import type { Scheduler, Job } from '#server/jobs/scheduler.ts';
+import type { InternalUnits } from '#server/pipeline/internal-units.ts';
+import type { Services } from '#server/services.ts';
+import type { Commit } from '#server/pipeline/on-commit.ts';
 import { publish, roomsFor, type Emitter } from './transport/socket/publisher.ts';
 import { EventThrottle } from './transport/socket/event-throttle.ts';
 import { hash } from '#server/auth/crypto.ts';
 import type { Sessions } from '#server/auth/session.ts';
 import type { Row } from '#server/db/engine.ts';
-import type { RecordChange } from '#server/pipeline/changes.ts';
 
 const earlier = (a: string | null, b: string): string => (a === null || b < a ? b : a);
 
 const expiryOf = ({ session }: Enrolled): string => session.expiresAt;
 
-interface Parts {
+export interface RoomsParts extends Pick<Services, 'node' | 'now' | 'log'> {
   io: LiveServer;
   cluster: Cluster;
-  jobContext: JobContext;
+  units: InternalUnits;
   sessions: Sessions;
+  scheduler: Scheduler;
   /** A user was made, changed or removed. */
   onUser(): void;
-  /** Something of that source is due at that moment. */
-  wakeBy(moment: string, source: Source): void;
   /** An event went to everybody here who is in one of the rooms. */
   onEvent(event: string, rooms: readonly string[]): void;
 }
@@ -37,16 +36,16 @@ const clientRoom = ({ model, id }: { model: string; id: string }): string => `cl
 
 /** Rooms and events on the sockets of one server. */
 export class LiveRooms {
-  readonly #parts: Parts;
+  readonly #parts: RoomsParts;
   readonly #pace = new EventThrottle((changes) => publish(this.#emitter, eventFormats, changes, null));
   /** Raised by whatever may take a right away: what was read before counts no more. */
   #changes = 0;
-  /** Whose rooms are to follow their rights. */
+  /** The users whose rooms must be recomputed. */
   #behind = new Set<string>();
   #following = false;
   #open = true;
 
-  constructor(parts: Parts) {
+  constructor(parts: RoomsParts) {
     this.#parts = parts;
     parts.io.on('told', (emission: Emission) => this.#emit(...emission));
     parts.io.on('committed', (sideEffects: SideEffects) => this.#follow(sideEffects));
@@ -60,7 +59,7 @@ export class LiveRooms {
     if (!socket || found?.actor.kind !== 'person') return false;
     const { actor, expiresAt } = found;
     socket.data.session = { id: actor.sessionId, user: actor.id, expiresAt } satisfies HeldSession;
-    this.#parts.wakeBy(expiresAt, this.expiries);
+    this.#parts.scheduler.wakeBy(expiresAt, this.expiries);
     const wanted = new Set(roomsFor(actor, tables.values()));
     for (const room of socket.rooms) if (room.includes('@') && !wanted.has(room)) void socket.leave(room);
     for (const room of wanted) void socket.join(room);
@@ -69,7 +68,7 @@ export class LiveRooms {
     return true;
   }
 
-  /** Who is signed in on it, as it is when this resolves: what changes while it is read would find no room to take away. */
+  /** Returns the session of a socket as it is when this resolves: a change during the read would find no room to leave. */
   async #foundOn({ data }: LiveSocket): Promise<Awaited<ReturnType<Sessions['find']>>> {
     for (;;) {
       const [session, changes] = [data.sessionId, this.#changes];
@@ -113,7 +112,7 @@ export class LiveRooms {
     this.moved(from);
   }
 
-  /** Whoever still shows that id of a session, on any server, begins anew with the cookie that is held then. */
+  /** Sockets on any server that use the old id of a session connect again with the current cookie. */
   moved(session: string): void {
     this.#endSockets(hash(session));
     this.#parts.cluster.emit('rotated', hash(session));
@@ -145,7 +144,7 @@ export class LiveRooms {
       .filter((client) => client !== undefined);
   }
 
-  /** What others did may have been missed: whoever is connected here connects anew, and reads anew. */
+  /** Events of other servers may have been lost: every client connected here connects and reads again. */
   missed(): void {
     this.#hangUp(() => true);
   }
@@ -154,14 +153,14 @@ export class LiveRooms {
   clientLeft(client: ClientBinding | undefined): void {
     if (!client || !this.#open) return;
     if ((this.#parts.io.sockets.adapter.rooms.get(clientRoom(client))?.size ?? 0) > 0) return;
-    const { jobContext } = this.#parts;
-    jobContext
-      .write((unit) => clientLeft(unit, jobContext.services.node, client))
-      .catch((error: unknown) => jobContext.services.log.failure('a client that left could not be noted', error));
+    const { units, node, log } = this.#parts;
+    units
+      .write((unit) => clientLeft(unit, node, client))
+      .catch((error: unknown) => log.failure('a client that left could not be noted', error));
   }
 
   /** Tells those who may know what one commit changed. */
-  published(changes: RecordChange[], { excluded, job }: { excluded: ExcludedSocket | null; job: boolean }): void {
+  publish({ changes, excluded, job }: Commit): void {
     publish(this.#emitter, eventFormats, job ? this.#pace.ofJob(changes) : this.#pace.heldOf(changes), null);
     if (!job) publish(this.#emitter, eventFormats, changes, excluded);
     const sideEffects = sideEffectsOf(changes);
@@ -212,7 +211,7 @@ export class LiveRooms {
     for (const socket of this.#parts.io.sockets.sockets.values()) if (which(socket)) socket.conn.close();
   }
 
-  /** What changes meanwhile is the next round, once for each person however often it changed. */
+  /** Changes during a round belong to the next one, once for each person. */
   async #recompute(): Promise<void> {
     this.#following = true;
     try {
@@ -237,7 +236,7 @@ export class LiveRooms {
     try {
       if (!(await this.enroll(socket.id))) this.leave(socket.id);
     } catch (error) {
-      this.#parts.jobContext.services.log.failure('rooms could not follow the rights', error);
+      this.#parts.log.failure('rooms could not follow the rights', error);
       this.leave(socket.id);
       socket.conn.close();
     }
@@ -257,11 +256,11 @@ export class LiveRooms {
   }
 
   /** Sockets leave their rooms when their session is over, though nobody asks anything on them. */
-  readonly expiries: Source = {
+  readonly expiries: Job = {
     name: 'sessions of sockets',
     nearest: () => Promise.resolve(this.#enrolled().map(expiryOf).reduce(earlier, null)),
     run: async () => {
-      const now = this.#parts.jobContext.services.now();
+      const now = this.#parts.now();
       const over = this.#enrolled().filter((one) => expiryOf(one) <= now);
       for (const { socket } of over) {
         // Used meanwhile, it lasts longer than was known here.
@@ -280,18 +279,16 @@ export class LiveRooms {
   }
 
   #rulesChanged(clients: ClientBinding[]): void {
-    const { io, jobContext } = this.#parts;
+    const { io, units, node, log } = this.#parts;
     for (const client of clients) {
       if (!io.sockets.adapter.rooms.has(clientRoom(client))) continue;
-      void jobContext
+      void units
         .read((unit) => rulesFor(unit, client))
         .then((systems) => io.local.to(clientRoom(client)).emit('client', { verb: 'filesets', systems }))
-        .then(() => jobContext.write((unit) => clientCame(unit, jobContext.services.node, client)))
+        .then(() => units.write((unit) => clientCame(unit, node, client)))
         // It may have left meanwhile, and been noted before it was noted here.
         .then(() => this.clientLeft(client))
-        .catch((error: unknown) =>
-          jobContext.services.log.failure('clients could not be told of their filesets', error),
-        );
+        .catch((error: unknown) => log.failure('clients could not be told of their filesets', error));
     }
   }
 }

@@ -1,11 +1,9 @@
-// Writes src/app/api/call-table.gen.ts: calls with their errors, dependencies and navigation, without zod.
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// The call table of the app: calls with their errors, dependencies and navigation, without zod.
 import { contract } from '#contract/index.ts';
 import type { Call, Entity } from '#contract/define.ts';
 
-const target = resolve(import.meta.dirname, '../app/api/call-table.gen.ts');
+/** Where it stands in the checkout. */
+export const CALL_TABLE = 'src/app/api/call-table.gen.ts';
 
 function rowOf(name: string, call: Call): string {
   const changingGet = call.method === 'GET' && call.changes;
@@ -29,7 +27,7 @@ function errorsOf(entity: Entity): string[] {
 }
 
 /** The text of the generated file, as it should be for the contract as it is. */
-export function wireTable(): string {
+export function callTable(): string {
   const entities = Object.values(contract) as unknown as Entity[];
   const derives = entities
     .filter(({ derivesFrom }) => derivesFrom.length > 0)
@@ -38,7 +36,7 @@ export function wireTable(): string {
     navigation ? [`  { noun: '${noun}', path: '${navigation.path}', section: '${navigation.section}' },`] : [],
   );
   return [
-    '// Generated from the contract by src/tools/call-table.ts: what the app needs of it. Do not edit.',
+    '// Generated from the contract by `npm run generate`: what the app needs of it. Do not edit.',
     '',
     '/** noun -> call -> method, path below /api, `list` for lists with a total, `write` for a GET that changes something. */',
     'export const table = {',
@@ -62,5 +60,3 @@ export function wireTable(): string {
     '',
   ].join('\n');
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(target, wireTable());

@@ -129,8 +129,8 @@ export function fillSystems(db: Db, now: number, { systems }: Sizes, { organizat
   });
 }
 
-type Fate = Health | 'inactive';
-const fates: Partial<Record<number, Fate>> = {
+type Scenario = Health | 'inactive';
+const fates: Partial<Record<number, Scenario>> = {
   7: 'failed',
   23: 'overdue',
   24: 'overdue',
@@ -138,7 +138,7 @@ const fates: Partial<Record<number, Fate>> = {
   77: 'inactive',
 };
 
-function lastOf(now: number, index: number, fate: Fate): string | null {
+function lastOf(now: number, index: number, fate: Scenario): string | null {
   if (fate === 'notBackedup') return null;
   const ago = fate === 'overdue' ? 3 * DAY : 0;
   // Within the last six hours, so that nothing is due for eighteen.

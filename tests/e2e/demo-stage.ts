@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { startDemo } from '#server/demo/demo.ts';
-import { passwordOf } from '#server/demo/fill.ts';
+import { passwordOf } from '#server/demo/seed.ts';
 import { people } from '#server/demo/plan.ts';
 import { Clock, makeGround, type Ground } from '../ground.ts';
 import { submitLogin } from './login-form.ts';

@@ -1,7 +1,7 @@
 // A person who only reads: alarms need attention, not that person, and nothing offers to act on them.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { passwordOf } from '#server/demo/fill.ts';
+import { passwordOf } from '#server/demo/seed.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
 import { signInAs } from './login-form.ts';
 

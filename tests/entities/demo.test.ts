@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { healths } from '#contract/health.ts';
 import { startDemo, type Demo } from '#server/demo/demo.ts';
 import { firstAdministrator } from '#server/first-administrator.ts';
-import { startLife } from '#server/demo/life.ts';
+import { startLife } from '#server/demo/simulate.ts';
 import { Browser, Clock, HOUR, startServer, type MailBook, type Running } from '#tests/world.ts';
 import { PASSWORD } from '#tests/cast.ts';
 import { makeGround, type Ground } from '#tests/ground.ts';

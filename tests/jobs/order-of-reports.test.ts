@@ -24,7 +24,7 @@ describe.each(databases)('the order of reports on %s', (engine) => {
   };
   const openOf = async (system: string) =>
     (await alarmsOf(world, system)).filter(({ resolvedAt }) => resolvedAt === null).map(({ kind }) => kind);
-  const standing = async (system: string) => [await healthOf(world, system), await openOf(system)];
+  const stateOf = async (system: string) => [await healthOf(world, system), await openOf(system)];
   const setBack = async (ms: number) => {
     world.clock.advance(-ms);
     await world.settle();
@@ -35,7 +35,7 @@ describe.each(databases)('the order of reports on %s', (engine) => {
     await setBack(HOUR);
     world.clock.advance(MINUTE);
     await report(system, 'failed');
-    expect(await standing(system)).toEqual(['failed', ['failed']]);
+    expect(await stateOf(system)).toEqual(['failed', ['failed']]);
   });
 
   test('a backup ends a failure that was raised before the clock of the server was set back', async () => {
@@ -45,21 +45,21 @@ describe.each(databases)('the order of reports on %s', (engine) => {
     await setBack(HOUR);
     world.clock.advance(10 * MINUTE);
     await report(system, 'success', { age: 3 * HOUR });
-    expect(await standing(system)).toEqual(['failed', ['failed']]);
+    expect(await stateOf(system)).toEqual(['failed', ['failed']]);
     await report(system, 'success', { age: 5 * MINUTE });
-    expect(await standing(system)).toEqual(['ok', []]);
+    expect(await stateOf(system)).toEqual(['ok', []]);
   });
 
   test.each([-2 * HOUR, 2 * HOUR])('a client whose clock is %i ms off is heard', async (off) => {
     const system = await nightly();
     world.clock.advance(MINUTE);
     await report(system, 'failed', { off });
-    expect(await standing(system)).toEqual(['failed', ['failed']]);
+    expect(await stateOf(system)).toEqual(['failed', ['failed']]);
     world.clock.advance(10 * MINUTE);
     await report(system, 'success', { off, age: HOUR });
-    expect(await standing(system)).toEqual(['failed', ['failed']]);
+    expect(await stateOf(system)).toEqual(['failed', ['failed']]);
     await report(system, 'success', { off, age: MINUTE });
-    expect(await standing(system)).toEqual(['ok', []]);
+    expect(await stateOf(system)).toEqual(['ok', []]);
     const { body } = await world.alice.ask('GET', `/system/${system}`);
     expect(body.lastBackup).toBe(world.clock.in(-MINUTE));
   });
@@ -68,7 +68,7 @@ describe.each(databases)('the order of reports on %s', (engine) => {
     const system = await nightly();
     world.clock.advance(MINUTE);
     await report(system, 'failed', { off: -2 * HOUR, sentAt: undefined });
-    expect(await standing(system)).toEqual(['failed', ['failed']]);
+    expect(await stateOf(system)).toEqual(['failed', ['failed']]);
   });
 
   test('a success of an age that reaches before 1970 is history, and ends nothing', async () => {
@@ -77,20 +77,20 @@ describe.each(databases)('the order of reports on %s', (engine) => {
     await report(system, 'failed');
     for (const sentAt of ['9999-12-31T23:59:59.999Z', shifted(world.clock.now(), 100 * 366 * DAY)])
       await report(system, 'success', { at: world.clock.now(), sentAt });
-    expect(await standing(system)).toEqual(['failed', ['failed']]);
+    expect(await stateOf(system)).toEqual(['failed', ['failed']]);
   });
 
   test('what is older than the newest backup fills history and ends nothing', async () => {
     const system = await nightly();
     world.clock.advance(DAY + 3 * HOUR);
     await world.settle();
-    expect(await standing(system)).toEqual(['overdue', ['overdue']]);
+    expect(await stateOf(system)).toEqual(['overdue', ['overdue']]);
     await report(system, 'success', { age: 2 * DAY });
-    expect(await standing(system)).toEqual(['overdue', ['overdue']]);
+    expect(await stateOf(system)).toEqual(['overdue', ['overdue']]);
     await report(system, 'failed', { age: 2 * DAY });
-    expect(await standing(system)).toEqual(['overdue', ['overdue']]);
+    expect(await stateOf(system)).toEqual(['overdue', ['overdue']]);
     await report(system, 'success');
-    expect(await standing(system)).toEqual(['ok', []]);
+    expect(await stateOf(system)).toEqual(['ok', []]);
   });
 
   test('what is left over from before a failure does not end it, though newer than the last backup', async () => {
@@ -99,25 +99,25 @@ describe.each(databases)('the order of reports on %s', (engine) => {
     await report(system, 'failed');
     world.clock.advance(MINUTE);
     await report(system, 'success', { age: 2 * HOUR });
-    expect(await standing(system)).toEqual(['failed', ['failed']]);
+    expect(await stateOf(system)).toEqual(['failed', ['failed']]);
   });
 
   test('false alarms of a clock that ran a day ahead close by themselves, and the next is raised in time', async () => {
     const [quiet, reporting] = [await nightly(), await nightly()];
     world.clock.advance(DAY + 3 * HOUR);
     await world.settle();
-    expect(await standing(quiet)).toEqual(['overdue', ['overdue']]);
+    expect(await stateOf(quiet)).toEqual(['overdue', ['overdue']]);
     await report(reporting, 'success');
     await setBack(DAY);
-    expect([await standing(quiet), await standing(reporting)]).toEqual([
+    expect([await stateOf(quiet), await stateOf(reporting)]).toEqual([
       ['ok', []],
       ['ok', []],
     ]);
     world.clock.advance(DAY);
     await world.settle();
-    expect(await standing(quiet)).toEqual(['overdue', ['overdue']]);
+    expect(await stateOf(quiet)).toEqual(['overdue', ['overdue']]);
     world.clock.advance(2 * HOUR + MINUTE);
     await world.settle();
-    expect(await standing(reporting)).toEqual(['overdue', ['overdue']]);
+    expect(await stateOf(reporting)).toEqual(['overdue', ['overdue']]);
   });
 });

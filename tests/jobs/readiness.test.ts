@@ -1,16 +1,16 @@
 // Whether the server says honestly that it is ready: not while a kind of work hangs, nor where nothing can be stored.
 import { afterEach, describe, expect, test } from 'vitest';
-import { Scheduler, type Source } from '#server/jobs/scheduler.ts';
+import { Scheduler, type Job } from '#server/jobs/scheduler.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import { openMemoryStorage } from '#server/ports/storage-memory.ts';
 import { makeTestLog, makeWorld, MINUTE, START, Clock, databases, type World } from '#tests/world.ts';
 
 /** A source whose look lasts until the test lets it go. */
-function hanging(patienceMs?: number): { source: Source; began: Promise<void>; letGo(): void } {
+function hanging(patienceMs?: number): { source: Job; began: Promise<void>; letGo(): void } {
   let [begin, letGo] = [(): void => undefined, (): void => undefined];
   const began = new Promise<void>((resolve) => (begin = resolve));
   const held = new Promise<number>((resolve) => (letGo = () => resolve(1)));
-  const source: Source = {
+  const source: Job = {
     name: 'hanging',
     nearest: () => Promise.resolve(null),
     run: () => (begin(), held),
@@ -22,7 +22,8 @@ function hanging(patienceMs?: number): { source: Source; began: Promise<void>; l
 async function begun(patienceMs?: number) {
   const clock = new Clock(START);
   const { source, began, letGo } = hanging(patienceMs);
-  const scheduler = new Scheduler([source], clock.now, makeTestLog());
+  const scheduler = new Scheduler(clock.now, makeTestLog());
+  scheduler.add(source);
   scheduler.start();
   await began;
   return { clock, scheduler, letGo };

@@ -1,6 +1,6 @@
 // Rules of the watch that hold however rarely they matter: who is told when, what a dead process left, how long a timer waits.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { claims } from '#server/jobs/due.ts';
+import { tryClaim } from '#server/jobs/claim.ts';
 import { Scheduler } from '#server/jobs/scheduler.ts';
 import { subscription } from '#tests/samples.ts';
 import {
@@ -100,7 +100,7 @@ describe.each(databases)('on %s', (engine) => {
     const system = await watched(world);
     const claimed = (nextMoment: string, values: object) =>
       world.server.jobContext.write((unit) =>
-        claims(unit, 'system', 'nextMoment', { id: system, nextMoment }, { ...values }),
+        tryClaim(unit, 'system', 'nextMoment', { id: system, nextMoment }, { ...values }),
       );
     const read = world.clock.in(DAY);
     expect(await claimed(read, { nextMoment: null })).toBe(true);
@@ -172,7 +172,8 @@ test('what is due in more than 24.8 days is waited for, not asked for again and 
   const now = () => new Date().toISOString();
   const nearest = () => Promise.resolve(new Date(Date.now() + 30 * DAY).toISOString());
   const run = () => Promise.resolve((looks += 1));
-  const scheduler = new Scheduler([{ name: 'far', nearest, run }], now, makeTestLog());
+  const scheduler = new Scheduler(now, makeTestLog());
+  scheduler.add({ name: 'far', nearest, run });
   scheduler.start();
   await new Promise((resolve) => setTimeout(resolve, 300));
   await scheduler.stop();

@@ -1,23 +1,25 @@
-// The README is current: its tables list every setting and call, and the files and commands that it names exist.
+// The documents are current: their tables list every setting and call, and the files and commands that the README names exist.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
 import { settings } from '#server/env.ts';
-import { withParts } from '#tools/readme.ts';
+import { documents, withTable } from '#tools/tables.ts';
 
 const at = (path: string) => resolve(import.meta.dirname, '../..', path);
 const readme = readFileSync(at('README.md'), 'utf8');
 
-test('the tables are current: `npx tsx src/tools/readme.ts` would change nothing', () => {
-  expect(readme).toBe(withParts(readme));
+test.each(Object.keys(documents))('the table of %s is current: `npm run generate` would change nothing', (path) => {
+  const text = readFileSync(at(path), 'utf8');
+  expect(text).toBe(withTable(path, text));
 });
 
 test('every setting and every call has its row', () => {
   const calls = Object.values(contract).flatMap((entity) => Object.values(entity.calls));
   for (const name of Object.keys(settings)) expect(readme).toContain(`| \`${name}\` |`);
-  for (const { method, path } of calls) expect(readme).toContain(`| ${method} | \`/api${path}\``);
-  expect(readme.split('\n').filter((line) => /^\| (?:GET|POST|PUT|PATCH|DELETE) \|/.test(line))).toHaveLength(
+  const api = readFileSync(at('docs/api.md'), 'utf8');
+  for (const { method, path } of calls) expect(api).toContain(`| ${method} | \`/api${path}\``);
+  expect(api.split('\n').filter((line) => /^\| (?:GET|POST|PUT|PATCH|DELETE) \|/.test(line))).toHaveLength(
     calls.length,
   );
 });

@@ -1,4 +1,4 @@
-// Generated from the contract by src/tools/call-table.ts: what the app needs of it. Do not edit.
+// Generated from the contract by `npm run generate`: what the app needs of it. Do not edit.
 
 /** noun -> call -> method, path below /api, `list` for lists with a total, `write` for a GET that changes something. */
 export const table = {

@@ -13,7 +13,7 @@ const NONCE = 12;
 const TAG = 16;
 
 export const hash = (value: string): string => digest('sha256', value, 'base64url');
-/** What the keys of our clients begin with. Some proxies add a bearer of their own: that is not for this server. */
+/** The prefix of client keys. Some proxies add a bearer token of their own, which is not for this server. */
 export const CLIENT_KEY = 'bw_';
 export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 

@@ -1,4 +1,5 @@
-// What counts as one caller: an IPv4 address as it is, of an IPv6 address the network, which gives its owner countless others.
+// Returns the key by which callers are counted: an IPv4 address, or the network of an IPv6 address, whose owner has
+// countless others.
 import { isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+(?:\.\d+){3})$/i;

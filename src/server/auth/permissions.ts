@@ -1,4 +1,4 @@
-// What a person's groups and links allow, read from the database: the one place that joins them.
+// The permissions of a person's groups and links, read from the database: the one place that joins them.
 import type { Action } from '#contract/define.ts';
 import type { Rights } from '#contract/permissions.ts';
 import { personName, type NamedPerson } from '#contract/person-name.ts';

@@ -57,7 +57,7 @@ export async function personAgain(db: Db, { sessionId }: Person, now: string): P
   return row && row.expiresAt > now ? personOf(db, row, sessionId) : null;
 }
 
-/** Who is behind a session id: looked up each time, since another node or a socket may have ended it a moment ago. */
+/** The actor of a session id, read each time: another node or socket may have ended the session a moment ago. */
 export class Sessions {
   readonly #store: Store;
   readonly #now: () => string;
@@ -67,7 +67,7 @@ export class Sessions {
     this.#now = now;
   }
 
-  /** Who asks, at `ip`: using a session renews it. */
+  /** Returns the actor at address `ip`; using a session renews it. */
   async actorOf(sessionId: string, ip: string): Promise<Actor | null> {
     const found = await this.find(sessionId);
     if (!found) return null;

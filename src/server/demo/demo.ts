@@ -1,8 +1,8 @@
 // The demonstration at a start: fills what is empty, says who may sign in, and what the real clients need.
 import type { JobContext } from '#server/jobs/context.ts';
 import { unseal } from '#server/auth/crypto.ts';
-import { fillDemo, passwordOf } from './fill.ts';
-import { live } from './life.ts';
+import { fillDemo, passwordOf } from './seed.ts';
+import { live } from './simulate.ts';
 import { addOrphans } from './orphans.ts';
 import { organizations, people, type OrganizationPlan } from './plan.ts';
 import { fileOf, folderOf } from './systems.ts';
@@ -27,7 +27,7 @@ export interface Demo {
 export async function startDemo(jobContext: JobContext): Promise<Demo> {
   const filled = await fillDemo(jobContext);
   if (filled) await addOrphans(jobContext);
-  // What came due while nothing ran would else be sixty alarms at once.
+  // Alarms that came due while nothing ran would otherwise be sixty at once.
   await live(jobContext);
   const logins = people.map(({ email, group }) => `  ${email.padEnd(20)} ${passwordOf(jobContext, email)}   ${group}`);
   return { filled, sentences: ['Sign in to the demonstration as', ...logins], clients: await clientsOf(jobContext) };

@@ -3,7 +3,7 @@ import { addDays, dayStart, localDay } from '#contract/time/calendar.ts';
 import { deadlines, type Schedule, type Scheduled } from '#contract/time/deadlines.ts';
 import { beatBackup, emptyHeartbeat, settle, type Heartbeat } from '#contract/time/heartbeat.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
-import type { Course } from './fates.ts';
+import type { Timeline } from './scenarios.ts';
 import type { Chance } from './random.ts';
 
 const MINUTE = 60_000;
@@ -42,7 +42,7 @@ export interface Setting {
   createdAt: string;
   /** Local time of the runs, HH:MM. */
   time: string;
-  course: Course;
+  course: Timeline;
   /** Bytes of one backup. */
   size: number;
   /** The local day of an outage that kept this system from its backup, or null. */

@@ -1,7 +1,7 @@
 // The demonstration fleet as a table: who its customers are, what they run, and how each system fares.
 
-/** What has become of a system by the time of the fill. */
-export type Fate =
+/** The state of a system at the time of the fill. */
+export type Scenario =
   | 'ok'
   | 'live'
   | 'running'
@@ -32,7 +32,7 @@ export interface SystemPlan {
   time: string;
   /** Megabytes of one backup. */
   megabytes: number;
-  fate: Fate;
+  fate: Scenario;
 }
 export interface OrganizationPlan {
   name: string;
@@ -79,7 +79,7 @@ function read(table: string): SystemPlan[] {
         schedule: short[schedule] ?? 'Every night',
         time,
         megabytes: Number(size),
-        fate: fate as Fate,
+        fate: fate as Scenario,
       };
     });
 }
@@ -187,7 +187,7 @@ export const retentions = {
 } as const;
 export type RetentionName = keyof typeof retentions;
 
-/** What the fleet keeps: the strict ones for long, what lies in a cloud as well for two weeks. */
+/** The retentions of the fleet: the strict ones for long, copies in a cloud for two weeks as well. */
 export const retentionOf = ({ schedule, kind }: SystemPlan): RetentionName => {
   if (schedule === 'Every night, strict') return 'Medical records';
   return kind === 'cloud' ? 'Two weeks' : 'Standard';

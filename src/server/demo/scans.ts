@@ -4,7 +4,7 @@ import { encodeRow } from '#server/query/row-codec.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { before } from './history.ts';
-import type { Filling } from './fill.ts';
+import type { SeedContext } from './seed.ts';
 
 interface ScanPlan {
   method: 'manual' | 'scheduled' | 'version';
@@ -39,7 +39,7 @@ interface Named {
 }
 
 /** Scans of the first systems that have a fileset, asked for by the people on call. */
-export async function addScans(filling: Filling): Promise<void> {
+export async function addScans(filling: SeedContext): Promise<void> {
   const { unit } = filling;
   const people = await unit.db.selectFrom('user').select(['id', 'firstName', 'lastName']).orderBy('id').execute();
   const askers = people.map(({ id, firstName, lastName }): Named => ({
@@ -56,7 +56,12 @@ export async function addScans(filling: Filling): Promise<void> {
 
 type Scanned = Pick<FilesetRow, 'id' | 'description' | 'glob' | 'pattern' | 'system' | 'organization'>;
 
-async function addScan({ unit }: Filling, fileset: Scanned, plan: ScanPlan, asker: Named | undefined): Promise<void> {
+async function addScan(
+  { unit }: SeedContext,
+  fileset: Scanned,
+  plan: ScanPlan,
+  asker: Named | undefined,
+): Promise<void> {
   const { method, status, minutesAgo, tookMs, reason } = plan;
   const createdAt = before(unit.now, minutesAgo);
   const { id, description, glob, pattern, system, organization } = fileset;

@@ -5,8 +5,8 @@ import { uuidv7 } from '#server/pipeline/id.ts';
 import { hash } from '#server/auth/crypto.ts';
 import type { AlarmRow, SystemRow } from '#server/entities/tables.ts';
 import { encode, encodeRow } from '#server/query/row-codec.ts';
-import { courseOf, type Course } from './fates.ts';
-import type { Filling } from './fill.ts';
+import { timelineOf, type Timeline } from './scenarios.ts';
+import type { SeedContext } from './seed.ts';
 import { before, pastOf, type ClosedAlarm, type Past } from './history.ts';
 import { notes, retentionOf, schedules, type OrganizationPlan, type SystemPlan } from './plan.ts';
 import { chanceOf, type Chance } from './random.ts';
@@ -20,7 +20,7 @@ const MANUAL = ['Payroll', 'Hypervisor', 'Imaging viewer'];
 const OFFLINE_HOURS = 26;
 const INACTIVE_DAYS = 20;
 
-/** What the real clients of the demonstration look for: `<folder>/<name>-YYYYMMDD-HHmm.<ending>`. */
+/** The files that the demonstration's real clients look for: `<folder>/<name>-YYYYMMDD-HHmm.<ending>`. */
 export const folderOf = ({ server }: Pick<SystemPlan, 'server'>): string => `machines/${server}`;
 export const fileOf = ({
   server,
@@ -40,7 +40,7 @@ export function fileNameOf(plan: Pick<SystemPlan, 'server' | 'content'>, at: str
 }
 
 export async function addSystem(
-  filling: Filling,
+  filling: SeedContext,
   organization: string,
   owner: OrganizationPlan,
   plan: SystemPlan,
@@ -48,7 +48,7 @@ export async function addSystem(
   const { unit, make } = filling;
   const chance = chanceOf(`${owner.name}/${plan.name}`);
   const schedule = schedules[plan.schedule];
-  const course: Course = { ...courseOf(plan.fate, schedule.alarmAfter * HOUR) };
+  const course: Timeline = { ...timelineOf(plan.fate, schedule.alarmAfter * HOUR) };
   if (owner.inactiveForDays) course.pausedAgo = owner.inactiveForDays * DAY;
   const createdAt = before(unit.now, course.createdAgo ?? YEAR - chance.whole(20, 200) * DAY);
   const id = await make.system(createdAt, {
@@ -95,7 +95,7 @@ export async function addSystem(
   for (const closed of past.closed) await addClosed(filling, { id, organization, createdAt }, closed, chance);
 }
 
-async function addFileset({ make }: Filling, at: string, system: string, plan: SystemPlan): Promise<string> {
+async function addFileset({ make }: SeedContext, at: string, system: string, plan: SystemPlan): Promise<string> {
   const { name, ending } = fileOf(plan);
   return make.fileset(at, {
     system,
@@ -121,7 +121,7 @@ interface SystemHistory {
 
 /** Reported backups: they lie elsewhere, so their key is empty and nobody misses a file in the store. */
 async function addBackups(
-  { unit }: Filling,
+  { unit }: SeedContext,
   { id, organization, fileset, timeZone, plan, past }: SystemHistory,
 ): Promise<void> {
   if (plan.fate === 'shrunk') {
@@ -148,7 +148,13 @@ async function addBackups(
       .execute();
 }
 
-function rowOf({ unit }: Filling, plan: SystemPlan, course: Course, past: Past, chance: Chance): Partial<SystemRow> {
+function rowOf(
+  { unit }: SeedContext,
+  plan: SystemPlan,
+  course: Timeline,
+  past: Past,
+  chance: Chance,
+): Partial<SystemRow> {
   const newest = past.backups.at(-1);
   const paused = course.pausedAgo !== undefined && (plan.fate === 'paused' || plan.fate === 'inactive');
   const status = plan.fate === 'running' ? 'running' : past.failedAt ? 'failed' : newest ? 'ok' : 'never';
@@ -187,8 +193,8 @@ const platformOf = ({ role }: SystemPlan): string => {
 };
 const NEVER: readonly SystemPlan['fate'][] = ['never', 'never-weekly', 'offline'];
 
-/** What the client of its organization reported of the machine: whoever backs up has one. */
-function clientOf({ unit }: Filling, owner: OrganizationPlan, plan: SystemPlan): Partial<SystemRow> {
+/** The client's report about the machine: every system with backups has one. */
+function clientOf({ unit }: SeedContext, owner: OrganizationPlan, plan: SystemPlan): Partial<SystemRow> {
   if (NEVER.includes(plan.fate)) return {};
   const away = owner.inactiveForDays ?? (plan.fate === 'inactive' ? INACTIVE_DAYS : null);
   return {
@@ -201,7 +207,7 @@ function clientOf({ unit }: Filling, owner: OrganizationPlan, plan: SystemPlan):
 type Of = { id: string; organization: string; createdAt: string };
 
 /** An alarm of the past: most were taken by somebody before they went away by themselves. */
-async function addClosed(filling: Filling, of: Of, closed: ClosedAlarm, chance: Chance): Promise<void> {
+async function addClosed(filling: SeedContext, of: Of, closed: ClosedAlarm, chance: Chance): Promise<void> {
   const { unit, onCall } = filling;
   const { kind, since, until, reason, lastBackup, dueAt } = closed;
   const takenAt = before(since, -chance.whole(2, 25));

@@ -26,7 +26,7 @@ export interface Rules<N extends StandingNoun> {
   beforeUpdate?(unit: Unit, row: RowFor<N>, values: Values<N>): Promise<Partial<RowFor<N>>> | Partial<RowFor<N>>;
   afterUpdate?(unit: Unit, row: RowFor<N>, before: RowFor<N>): Promise<void>;
   beforeDestroy?(unit: Unit, id: string): Promise<void>;
-  /** What the answer with one record shows beyond the record of lists and events. */
+  /** Returns the attributes that the answer with one record has beyond the record of lists and events. */
   toAnswer?(unit: Unit, row: RowFor<N>): Row;
 }
 

@@ -41,7 +41,7 @@ interface Left {
   key: string;
 }
 
-/** What the store holds of a system that is gone, newest first. */
+/** The stored files of a system that is gone, newest first. */
 async function leftOf(services: Services, system: string): Promise<Left[]> {
   const left: Left[] = [];
   for await (const { key, size, modifiedAt } of services.storage.list(`${system}/`))
@@ -89,7 +89,7 @@ const leave = (unit: Unit, row: SystemRow | OrganizationRow, about: About): Prom
   });
 
 /** A system is about to go: its stored backups and its own client stay behind. */
-export async function leaveSystem(unit: Unit, system: SystemRow): Promise<void> {
+export async function createOrphanFrom(unit: Unit, system: SystemRow): Promise<void> {
   const stored = await unit.db
     .selectFrom('backup')
     .select('size')
@@ -103,7 +103,7 @@ export async function leaveSystem(unit: Unit, system: SystemRow): Promise<void> 
 }
 
 /** An organization is about to go: the client that speaks for it stays behind, and is nobody's. */
-export async function leaveOrganization(unit: Unit, organization: OrganizationRow): Promise<void> {
+export async function createOrphanFromOrganization(unit: Unit, organization: OrganizationRow): Promise<void> {
   if (organization.instanceHash !== null)
     await leave(unit, organization, { kind: 'client', model: 'organization', organization: null });
 }

@@ -1,4 +1,4 @@
-// What `populate` adds to organizations, people and systems: the others that they are linked to, narrowed to what the actor may read.
+// The relations that `populate` adds to organizations, people and systems, limited to records that the actor may read.
 import { healthAt } from '#contract/health.ts';
 import { narrowed } from '#server/query/where.ts';
 import type { Row } from '#server/db/engine.ts';
@@ -6,7 +6,7 @@ import { decode } from '#server/query/row-codec.ts';
 import type { Populate } from '#server/query/table-attributes.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { parseJson } from '#server/query/columns.ts';
-import { belongings, momentsOf, scheduledOf } from '#server/entities/system/health.ts';
+import { loadOwners, healthInputs, scheduledOf } from '#server/entities/system/health.ts';
 
 /** The rows of one kind, gathered by the record that they belong to. */
 export function gathered<K extends string, R extends Record<K, string>>(
@@ -44,7 +44,7 @@ async function systemsOf(unit: Unit, ids: string[], most: number): Promise<Map<s
   if (mine.length === 0) return new Map();
   const query = unit.db.selectFrom('system').selectAll().where('organization', 'in', mine).orderBy('id').limit(most);
   const rows = (await query.execute()).map((row) => decode(unit.table('system'), row));
-  const of = await belongings(unit, rows);
+  const of = await loadOwners(unit, rows);
   return gathered(
     rows.map((row) => ({
       of: row.organization,
@@ -55,7 +55,7 @@ async function systemsOf(unit: Unit, ids: string[], most: number): Promise<Map<s
       kind: row.kind,
       lastBackup: row.lastBackup,
       lastBackupStatus: row.lastBackupStatus,
-      health: healthAt(momentsOf(row, scheduledOf(row, of(row).organization, of(row).schedule)), unit.now),
+      health: healthAt(healthInputs(row, scheduledOf(row, of(row).organization, of(row).schedule)), unit.now),
     })),
     'of',
   );

@@ -13,7 +13,7 @@ interface ReferenceOf<N extends Noun, S> {
   (row: Referring<N>): ({ id: string } & Exclude<S, undefined>) | null;
 }
 
-/** What a person is called, from a row of theirs. */
+/** Returns the name of a person, from their row. */
 export const nameOf = (user: NamedPerson | undefined): string => (user ? personName(user) : 'someone who is gone');
 
 /** Looks up the names of what the column called like the noun names in all of these rows. A row that is gone has none. */

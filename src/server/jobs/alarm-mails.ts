@@ -2,7 +2,7 @@
 import { setDeliveries } from '#server/entities/alarm/delivery.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { queueMail } from '#server/entities/mail.ts';
-import { drop } from '#server/entities/alarm/delivery-outcome.ts';
+import { cancelDeliveries } from '#server/entities/alarm/delivery-outcome.ts';
 import type { UserRow } from '#server/entities/tables.ts';
 import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import type { NotNull } from '#server/db/engine.ts';
@@ -28,7 +28,7 @@ export async function mailAlarms({ services, write }: JobContext, rows: Delivery
     // These deliveries end when the mail server accepts the mail, or when it is given up.
     await setDeliveries(unit, [...mailed], { status: 'sending', nextAt: null });
     const idle = rows.filter((row) => !mailed.has(row));
-    await drop(unit, services, idle, 'failed', 'wants no mails any more');
+    await cancelDeliveries(unit, services, idle, 'failed', 'wants no mails any more');
   });
 }
 

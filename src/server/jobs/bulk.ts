@@ -1,8 +1,8 @@
 // Works on the jobs of bulk changes: one system of each job in turn, so that a long one holds up no short one.
 import { claimJob, runNextItem } from '#server/entities/job/run.ts';
-import { nearestIn } from './due.ts';
+import { nearestIn } from './claim.ts';
 import type { JobContext } from './context.ts';
-import type { Source } from './scheduler.ts';
+import type { Job } from './scheduler.ts';
 import { nextTurn } from '#server/pipeline/event-loop.ts';
 
 /** Three jobs of a thousand systems each, at a retention that looks through all of their backups. */
@@ -39,7 +39,7 @@ function everyMs(milliseconds: number): (id: string) => boolean {
   };
 }
 
-export function bulkSource(jobContext: JobContext): Source {
+export function bulkJob(jobContext: JobContext): Job {
   const { services, read, write } = jobContext;
   let stopped = false;
   const mayWork = async ({ id, isMine }: Working, renews: boolean): Promise<boolean> =>

@@ -1,9 +1,7 @@
-// Access of jobs to the data: units of `internalActor`, whose changes are recorded and published like those of a person.
-import type { Unit } from '#server/pipeline/unit-of-work.ts';
+// Access of jobs to the data and to what the server hands them.
+import type { InternalUnits } from '#server/pipeline/internal-units.ts';
 import type { Services } from '#server/services.ts';
 
-export interface JobContext {
+export interface JobContext extends InternalUnits {
   services: Services;
-  read<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
-  write<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
 }

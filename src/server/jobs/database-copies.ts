@@ -4,7 +4,7 @@ import type { Log } from '#server/pipeline/logger.ts';
 import type { DatabaseFile } from '#server/ports/database-file.ts';
 import type { CopiesState, DatabaseCheck } from '#server/services.ts';
 import { errorMessage } from '#server/unknown.ts';
-import type { Source } from './scheduler.ts';
+import type { Job } from './scheduler.ts';
 
 const HOUR_MS = 3_600_000;
 /** By the clock of the machine. */
@@ -57,7 +57,7 @@ interface CopiesOptions {
 
 /** The nightly work on the file of the embedded database. */
 export class DatabaseCopies {
-  readonly source: Source;
+  readonly source: Job;
   lastCheck: DatabaseCheck = { checkedAt: null, faults: [] };
 
   readonly #file: DatabaseFile;

@@ -2,19 +2,19 @@
 import { clockSetBack, datedAhead, evaluate } from '#server/entities/system/health.ts';
 import type { SystemRow } from '#server/entities/tables.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import { claims, nearestIn } from './due.ts';
+import { tryClaim, nearestIn } from './claim.ts';
 import type { JobContext } from './context.ts';
-import type { Source } from './scheduler.ts';
+import type { Job } from './scheduler.ts';
 
 const SLICE = 100;
 
 /** `raising`: what goes on of a slice of systems that came due together, or null. */
-export interface DeadlineSource extends Source {
+export interface DeadlineJob extends Job {
   raising(): Promise<unknown> | null;
 }
 
 /** The health of a system changes one millisecond after its `nextMoment`. */
-export function deadlineSource(jobContext: JobContext): DeadlineSource {
+export function deadlineJob(jobContext: JobContext): DeadlineJob {
   const { services, read, write } = jobContext;
   const due = () =>
     read((unit) =>
@@ -28,7 +28,7 @@ export function deadlineSource(jobContext: JobContext): DeadlineSource {
     );
   const claim = (row: Pick<SystemRow, 'id' | 'nextMoment'>) =>
     write(async (unit) => {
-      if (!(await claims(unit, 'system', 'nextMoment', row, { nextMoment: null }))) return;
+      if (!(await tryClaim(unit, 'system', 'nextMoment', row, { nextMoment: null }))) return;
       const system = await unit.find('system', row.id);
       if (system) await evaluate(unit, services, system);
     });

@@ -4,19 +4,19 @@ import { fitEnvelope, makeEnvelope } from '#contract/push.ts';
 import { WAITING, setDeliveries } from '#server/entities/alarm/delivery.ts';
 import { endedDevice } from '#server/entities/device/end.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
-import { drop, postpone, settle } from '#server/entities/alarm/delivery-outcome.ts';
+import { cancelDeliveries, rescheduleDeliveries, finishDeliveries } from '#server/entities/alarm/delivery-outcome.ts';
 import type { DeviceRow, UserRow } from '#server/entities/tables.ts';
 import { signToken, unseal } from '#server/auth/crypto.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { PushOutcome, PushPort } from '#server/ports/push.ts';
 import type { Services } from '#server/services.ts';
 import { mailAlarms } from './alarm-mails.ts';
-import { claims, withinReach } from './due.ts';
-import { Flight, type Bound } from './flight.ts';
+import { tryClaim, clampFutureDates } from './claim.ts';
+import { Flight, type Bound } from './in-flight.ts';
 import type { JobContext } from './context.ts';
 import { renderMessages, type RenderedMessage } from './notifications/render-notifications.ts';
 import { toJson } from '#server/query/columns.ts';
-import type { Source } from './scheduler.ts';
+import type { Job } from './scheduler.ts';
 
 /** A claim of a process that died is free again after this. */
 const CLAIM_MS = 60_000;
@@ -24,7 +24,7 @@ const RETRY_SECONDS = [1, 5, 25, 120, 600];
 const GIVE_UP_MS = 4 * 3_600_000;
 const TEST_GIVE_UP_MS = 10 * 60_000;
 const PAGE = 500;
-/** What is raised together is told together, if its raising takes no longer. */
+/** Alarms raised together are sent together, if raising them takes no longer. */
 const GATHER_MS = 500;
 
 interface Group extends Bound {
@@ -32,10 +32,10 @@ interface Group extends Bound {
 }
 
 /**
- * What it began is not waited for: an alarm must not wait for the phone of another one. `raising` answers what is about to
+ * Does not wait for pushes to finish, so a slow device cannot delay other alarms. `raising` returns the work that may
  * raise more of them.
  */
-export function deliverySource(jobContext: JobContext, push: PushPort, raising: () => Promise<unknown> | null): Source {
+export function deliveryJob(jobContext: JobContext, push: PushPort, raising: () => Promise<unknown> | null): Job {
   const { write, read } = jobContext;
   const flight = new Flight();
   let lookedAt = '';
@@ -46,7 +46,8 @@ export function deliverySource(jobContext: JobContext, push: PushPort, raising: 
     });
   return {
     name: 'deliveries',
-    // What was due at the last look and still waits has no place before something ends, and then it is looked again.
+    // Deliveries that were due at the last look and still wait have no free slot until one ends. Then the job looks
+    // again.
     nearest: () =>
       read(async ({ db }) => {
         const waiting = db.selectFrom('delivery').select('nextAt').where('status', 'in', WAITING);
@@ -67,7 +68,7 @@ export function deliverySource(jobContext: JobContext, push: PushPort, raising: 
       }
       return begun;
     },
-    clockSet: withinReach(jobContext, 'delivery', GIVE_UP_MS),
+    clockSet: clampFutureDates(jobContext, 'delivery', GIVE_UP_MS),
     working: () => flight.working(),
     stop: () => push.close?.(),
   };
@@ -96,7 +97,7 @@ async function handle(jobContext: JobContext, push: PushPort, rows: DeliveryRow[
   }
 }
 
-/** What goes to one device, or into one person's mailbox, as far as there is a place for it. */
+/** Claims the deliveries for each device or one person's mailbox, as far as slots are free. */
 async function claim(unit: Unit, flight: Flight): Promise<{ groups: Group[]; isAll: boolean }> {
   let waiting = unit.db
     .selectFrom('delivery')
@@ -123,7 +124,7 @@ async function claim(unit: Unit, flight: Flight): Promise<{ groups: Group[]; isA
     groups.set(to, group);
     const attempts = row.attempts + 1;
     const claimed = { status: 'sending' as const, nextAt: shifted(unit.now, CLAIM_MS), attempts };
-    if (await claims(unit, 'delivery', 'nextAt', row, claimed)) group.rows.push({ ...row, attempts });
+    if (await tryClaim(unit, 'delivery', 'nextAt', row, claimed)) group.rows.push({ ...row, attempts });
   }
   return { groups: [...groups.values()].filter(({ rows }) => rows.length > 0), isAll: due.length < PAGE };
 }
@@ -147,7 +148,7 @@ async function deliver(jobContext: JobContext, push: PushPort, rows: DeliveryRow
     await write(async (unit) => {
       const isThere = await deviceOf(unit, rows);
       const [status, why] = isThere ? (['failed', 'not theirs any more'] as const) : (['gone', 'no device'] as const);
-      await drop(unit, services, idle, status, why);
+      await cancelDeliveries(unit, services, idle, status, why);
     });
   let left = messages;
   for (let message = left[0]; message; message = left[0]) {
@@ -247,18 +248,18 @@ async function pushed(services: Services, push: PushPort, message: Ready): Promi
 
 async function keep(unit: Unit, services: Services, rows: DeliveryRow[], outcome: PushOutcome): Promise<void> {
   const { result, detail } = outcome;
-  if (result === 'accepted') return settle(unit, services, rows, 'sent', null);
+  if (result === 'accepted') return finishDeliveries(unit, services, rows, 'sent', null);
   const device = await deviceOf(unit, rows);
   if (result === 'gone') {
     if (device) await unit.remove('device', device.id);
-    return settle(unit, services, rows, 'gone', detail);
+    return finishDeliveries(unit, services, rows, 'gone', detail);
   }
   const isYoung = (row: DeliveryRow) => result === 'retry' && leftMs(unit, row) > 0;
   const [young, old] = [rows.filter(isYoung), rows.filter((row) => !isYoung(row))];
   if (young.length > 0) await tryAgain(unit, services, young, outcome);
   if (old.length === 0) return;
   if (device) await unit.update('device', device.id, { lastError: detail });
-  await settle(unit, services, old, result === 'retry' ? 'failed' : 'refused', detail);
+  await finishDeliveries(unit, services, old, result === 'retry' ? 'failed' : 'refused', detail);
 }
 
 /** How long it is still worth sending: whoever asked for a test has gone to bed by then. */
@@ -273,5 +274,5 @@ async function tryAgain(unit: Unit, services: Services, rows: DeliveryRow[], out
   const left = Math.min(...rows.map((row) => leftMs(unit, row)));
   const waitMs = Math.max(1000, Math.min(left, Math.max(step, retryAfterSeconds) * 1000));
   const nextAt = shifted(unit.now, waitMs);
-  return postpone(unit, services, rows, { status: 'pending', detail, nextAt, waitMs });
+  return rescheduleDeliveries(unit, services, rows, { status: 'pending', detail, nextAt, waitMs });
 }

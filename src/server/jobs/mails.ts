@@ -1,14 +1,14 @@
 // The outbox of mails: each is claimed, handed over, and forgotten once it was taken. Trouble is waited out for a day.
 import { shifted } from '#contract/time/calendar.ts';
 import type { DeliveryRow, MailRow } from '#server/entities/internal-tables.ts';
-import { postpone, settle } from '#server/entities/alarm/delivery-outcome.ts';
+import { rescheduleDeliveries, finishDeliveries } from '#server/entities/alarm/delivery-outcome.ts';
 import { unseal } from '#server/auth/crypto.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Mail, MailOutcome, MailPort } from '#server/ports/mail.ts';
-import { claims, nearestIn, withinReach } from './due.ts';
+import { tryClaim, nearestIn, clampFutureDates } from './claim.ts';
 import type { JobContext } from './context.ts';
 import { parseJson } from '#server/query/columns.ts';
-import type { Source } from './scheduler.ts';
+import type { Job } from './scheduler.ts';
 
 /** A claim of a process that died is free again after this. */
 const CLAIM_MS = 120_000;
@@ -18,7 +18,7 @@ const SLICE = 20;
 /** A mail server that takes its time, and a queue before it. */
 const PATIENCE_MS = 600_000;
 
-export function mailSource(jobContext: JobContext, port: MailPort): Source {
+export function mailJob(jobContext: JobContext, port: MailPort): Job {
   const { read, services } = jobContext;
   const due = () =>
     read((unit) =>
@@ -34,7 +34,7 @@ export function mailSource(jobContext: JobContext, port: MailPort): Source {
     name: 'mails',
     patienceMs: PATIENCE_MS,
     nearest: nearestIn(jobContext, 'mail', 'nextAt'),
-    clockSet: withinReach(jobContext, 'mail', 1000 * Math.max(...RETRY_SECONDS)),
+    clockSet: clampFutureDates(jobContext, 'mail', 1000 * Math.max(...RETRY_SECONDS)),
     async run() {
       let done = 0;
       for (let slice = await due(); slice.length > 0; slice = await due()) {
@@ -49,7 +49,7 @@ export function mailSource(jobContext: JobContext, port: MailPort): Source {
 const claim = ({ write }: JobContext, row: MailRow): Promise<boolean> =>
   write((unit) => {
     const nextAt = shifted(unit.now, CLAIM_MS);
-    return claims(unit, 'mail', 'nextAt', row, { nextAt, attempts: row.attempts + 1, updatedAt: unit.now });
+    return tryClaim(unit, 'mail', 'nextAt', row, { nextAt, attempts: row.attempts + 1, updatedAt: unit.now });
   });
 
 async function send(jobContext: JobContext, port: MailPort, row: MailRow): Promise<void> {
@@ -68,14 +68,14 @@ async function send(jobContext: JobContext, port: MailPort, row: MailRow): Promi
     const rows = await deliveriesOf(unit, row);
     if (result === 'retry' && !late) {
       await db.updateTable('mail').set({ nextAt, updatedAt: now }).where('id', '=', row.id).execute();
-      return postpone(unit, services, rows, { status: 'sending', detail, nextAt: null, waitMs });
+      return rescheduleDeliveries(unit, services, rows, { status: 'sending', detail, nextAt: null, waitMs });
     }
     await db.deleteFrom('mail').where('id', '=', row.id).execute();
-    return settle(unit, services, rows, result === 'accepted' ? 'sent' : 'failed', detail);
+    return finishDeliveries(unit, services, rows, result === 'accepted' ? 'sent' : 'failed', detail);
   });
 }
 
-/** What cannot even be opened is waited out and given up like any other trouble. */
+/** A mail that cannot even be opened is retried and given up like any other failure. */
 async function handOver({ services }: JobContext, port: MailPort, row: MailRow): Promise<MailOutcome> {
   try {
     return await port.send(JSON.parse(unseal(services.secrets.seal, row.sealed)) as Mail);

@@ -1,13 +1,13 @@
 // Pauses that end: a system or an organization becomes active by itself at its reenableTime.
-import { followChange } from '#server/entities/system/propagation.ts';
-import { contextOf, evaluate, settled } from '#server/entities/system/health.ts';
+import { propagateChange } from '#server/entities/system/propagation.ts';
+import { contextOf, evaluate, closePastDays } from '#server/entities/system/health.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { nearestIn } from './due.ts';
+import { nearestIn } from './claim.ts';
 import type { JobContext } from './context.ts';
-import type { Source } from './scheduler.ts';
+import type { Job } from './scheduler.ts';
 
-export function reenableSource(noun: 'system' | 'organization', jobContext: JobContext): Source {
+export function reenableJob(noun: 'system' | 'organization', jobContext: JobContext): Job {
   const { services, read, write } = jobContext;
   return {
     name: `reenable ${noun}`,
@@ -42,13 +42,13 @@ async function reenableOrganization(unit: Unit, services: Services, id: string):
   const organization = overdue(await unit.find('organization', id), unit.now);
   if (!organization) return;
   await unit.updateRow('organization', organization, ACTIVE);
-  await followChange(unit, services, { noun: 'organization', before: organization });
+  await propagateChange(unit, services, { noun: 'organization', before: organization });
 }
 
 async function reenableSystem(unit: Unit, services: Services, id: string): Promise<void> {
   const system = overdue(await unit.find('system', id), unit.now);
   if (!system) return;
   // The days of the pause are closed as they were: nothing was due on them.
-  const days = settled(system, await contextOf(unit, system), unit.now);
+  const days = closePastDays(system, await contextOf(unit, system), unit.now);
   await evaluate(unit, services, system, { ...ACTIVE, ...days });
 }

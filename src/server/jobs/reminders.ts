@@ -5,21 +5,21 @@ import { advanceWaiting } from '#server/entities/alarm/escalation.ts';
 import type { AlarmRow } from '#server/entities/tables.ts';
 import type { NotNull } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import { claims, nearestIn, withinReach } from './due.ts';
+import { tryClaim, nearestIn, clampFutureDates } from './claim.ts';
 import type { JobContext } from './context.ts';
-import type { Source } from './scheduler.ts';
+import type { Job } from './scheduler.ts';
 
 interface Due {
   id: AlarmRow['id'];
   nextAt: string;
 }
 
-export function reminderSource(jobContext: JobContext): Source {
+export function reminderJob(jobContext: JobContext): Job {
   const { services, read, write } = jobContext;
   const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = services;
   const longest = Math.max(remindAfterMinutes, escalateAfterMinutes, REPEAT_MINUTES, lapseAfterHours * 60);
   const advance = async (unit: Unit, row: Due): Promise<void> => {
-    if (!(await claims(unit, 'alarm', 'nextAt', row, { nextAt: null }))) return;
+    if (!(await tryClaim(unit, 'alarm', 'nextAt', row, { nextAt: null }))) return;
     const alarm = await unit.find('alarm', row.id);
     if (!alarm || alarm.resolvedAt) return;
     if (alarm.acknowledgedAt === null) await advanceWaiting(unit, services, alarm);
@@ -33,7 +33,7 @@ export function reminderSource(jobContext: JobContext): Source {
   return {
     name: 'reminders',
     nearest: nearestIn(jobContext, 'alarm', 'nextAt'),
-    clockSet: withinReach(jobContext, 'alarm', longest * 60_000),
+    clockSet: clampFutureDates(jobContext, 'alarm', longest * 60_000),
     async run() {
       const due = await read((unit) =>
         unit.db

@@ -2,7 +2,7 @@
 import type { Log } from '#server/pipeline/logger.ts';
 
 /** A kind of thing that comes due: when the nearest one is, and the work on all that are. */
-export interface Source {
+export interface Job {
   name: string;
   /** The nearest instant, or null; indexed. */
   nearest(): Promise<string | null>;
@@ -10,7 +10,7 @@ export interface Source {
   run(wake: () => void): Promise<number>;
   /** Called at the start and when the clock was put back: what was set by the clock of before may lie too far ahead. */
   clockSet?(): Promise<void>;
-  /** What still goes on of what was begun, or null. */
+  /** Returns the work that was started and is not finished, or null. */
   working?(): Promise<unknown> | null;
   /** Breaks off what may hang. */
   stop?(): void;
@@ -24,9 +24,9 @@ const RETRY_MS = 5_000;
 /** The database answers, or refuses, sooner than this. */
 const PATIENCE_MS = 60_000;
 
-/** One source and its timer. Lanes do not wait for each other: a push service that hangs must not hold an alarm up. */
-class Lane {
-  readonly source: Source;
+/** One job and its timer. Lanes do not wait for each other: a push service that hangs must not hold an alarm up. */
+class JobRunner {
+  readonly job: Job;
   readonly #now: () => string;
   readonly #log: Log;
   #timer: NodeJS.Timeout | null = null;
@@ -40,8 +40,8 @@ class Lane {
   #lookingSince: string | null = null;
   #lookedAt: string | null = null;
 
-  constructor(source: Source, now: () => string, log: Log) {
-    this.source = source;
+  constructor(job: Job, now: () => string, log: Log) {
+    this.job = job;
     this.#now = now;
     this.#log = log;
   }
@@ -70,19 +70,19 @@ class Lane {
     if (this.#lookingSince === null) return !this.#failed;
     // A clock that was put back would else hide for as long that nothing moves.
     const took = Math.abs(Date.parse(this.#now()) - Date.parse(this.#lookingSince));
-    return !this.#failed && took <= (this.source.patienceMs ?? PATIENCE_MS);
+    return !this.#failed && took <= (this.job.patienceMs ?? PATIENCE_MS);
   }
 
-  /** What runs now, or null. */
+  /** The current run, or null. */
   running(): Promise<unknown> | null {
-    return this.#running ?? this.source.working?.() ?? null;
+    return this.#running ?? this.job.working?.() ?? null;
   }
 
   stop(): void {
     this.#stopped = true;
     this.#again = false;
     if (this.#timer) clearTimeout(this.#timer);
-    this.source.stop?.();
+    this.job.stop?.();
   }
 
   async #loop(): Promise<void> {
@@ -92,12 +92,12 @@ class Lane {
       this.#lookingSince = this.#now();
       try {
         await this.#lookAtClock();
-        await this.source.run(() => this.wake());
+        await this.job.run(() => this.wake());
         this.#arm(await this.#wait());
         this.#failed = false;
       } catch (error) {
         this.#failed = true;
-        this.#log.failure(`the scheduler failed and tries again: ${this.source.name}`, error);
+        this.#log.failure(`the scheduler failed and tries again: ${this.job.name}`, error);
         this.#arm(RETRY_MS);
       }
       this.#lookingSince = null;
@@ -106,12 +106,12 @@ class Lane {
 
   async #lookAtClock(): Promise<void> {
     const now = this.#now();
-    if (this.#lookedAt === null || now < this.#lookedAt) await this.source.clockSet?.();
+    if (this.#lookedAt === null || now < this.#lookedAt) await this.job.clockSet?.();
     this.#lookedAt = now;
   }
 
   async #wait(): Promise<number> {
-    const moment = await this.source.nearest();
+    const moment = await this.job.nearest();
     if (moment === null) return LONGEST_MS;
     return Math.min(LONGEST_MS, millisecondsUntil(moment, this.#now()));
   }
@@ -127,40 +127,46 @@ const millisecondsUntil = (moment: string, now: string): number =>
   Math.max(1, Date.parse(moment) - Date.parse(now) + 1);
 
 export class Scheduler {
-  readonly #lanes: readonly Lane[];
+  readonly #runners: JobRunner[] = [];
   readonly #now: () => string;
+  readonly #log: Log;
   #started = false;
 
-  constructor(sources: readonly Source[], now: () => string, log: Log) {
+  constructor(now: () => string, log: Log) {
     this.#now = now;
-    this.#lanes = sources.map((source) => new Lane(source, now, log));
+    this.#log = log;
   }
 
-  /** What came due while the process was down is done first. */
+  /** Call it before the start. */
+  add(...jobs: readonly Job[]): void {
+    this.#runners.push(...jobs.map((job) => new JobRunner(job, this.#now, this.#log)));
+  }
+
+  /** Work that came due while the process was down is done first. */
   start(): void {
     this.#started = true;
-    for (const lane of this.#lanes) lane.start();
+    for (const runner of this.#runners) runner.start();
   }
 
   /** Looks now, whatever the timers wait for. Cheap: many calls make one look. */
   wake(): void {
-    for (const lane of this.#lanes) lane.wake();
+    for (const runner of this.#runners) runner.wake();
   }
 
-  /** Something is due at that moment. Costs nothing where the timers look by then anyway, as after nearly every check-in. `only`: of that source. */
-  wakeBy(moment: string, only?: Source): void {
+  /** Something is due at that moment. Costs nothing where the timers look by then anyway, as after nearly every check-in. `only`: of that job. */
+  wakeBy(moment: string, only?: Job): void {
     const milliseconds = millisecondsUntil(moment, this.#now());
-    for (const lane of this.#lanes) if (!only || lane.source === only) lane.wakeWithin(milliseconds);
+    for (const runner of this.#runners) if (!only || runner.job === only) runner.wakeWithin(milliseconds);
   }
 
-  /** True while the last look of every source did its work without a failure, and none hangs. */
+  /** True while the last look of every job did its work without a failure, and none hangs. */
   runs(): boolean {
-    return this.#started && this.#lanes.every((lane) => lane.healthy());
+    return this.#started && this.#runners.every((runner) => runner.healthy());
   }
 
   async idle(): Promise<void> {
     for (;;) {
-      const running = this.#lanes.map((lane) => lane.running()).filter((one) => one !== null);
+      const running = this.#runners.map((runner) => runner.running()).filter((one) => one !== null);
       if (running.length === 0) return;
       await Promise.all(running);
     }
@@ -168,7 +174,7 @@ export class Scheduler {
 
   async stop(): Promise<void> {
     this.#started = false;
-    for (const lane of this.#lanes) lane.stop();
+    for (const runner of this.#runners) runner.stop();
     await this.idle();
   }
 }

@@ -15,7 +15,7 @@ import {
 import { within } from '#server/pipeline/timeout.ts';
 import type { JobContext } from './context.ts';
 import { errorMessage } from '#server/unknown.ts';
-import type { Source } from './scheduler.ts';
+import type { Job } from './scheduler.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -52,8 +52,8 @@ export async function checkFile({ services, read, write }: JobContext, key: stri
 
 /** The watch over the store of one server. */
 export class StoreCheck {
-  readonly source: Source;
-  /** What is wrong with the store, as a sentence; null while it is well. */
+  readonly source: Job;
+  /** The problem of the store, as a sentence; null while there is none. */
   trouble: string | null = null;
 
   readonly #jobContext: JobContext;
@@ -94,7 +94,7 @@ export class StoreCheck {
       this.#isUsed = true;
     }
     if (this.trouble === null) return null;
-    // Whoever resolved the alarm knows that the files are gone for good: new ones may come.
+    // A person who resolved the alarm knows that the files are lost: new ones may be stored.
     return (await read((unit) => isQuiet(unit, 'storageTrouble'))) ? null : this.trouble;
   }
 

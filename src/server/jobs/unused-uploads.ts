@@ -42,8 +42,8 @@ export async function removeUnusedUploads(jobContext: JobContext): Promise<numbe
 }
 
 /**
- * Whoever reports the file meanwhile is refused, or first: the row loses what it holds before the file goes. The row goes last,
- * so that what a sudden end leaves is found again.
+ * A concurrent report of the file is either refused, or first: the row loses its content before the file is deleted.
+ * The row is deleted last, so that an interrupted run is found again.
  */
 async function remove({ write, services }: JobContext, { id, key, updatedAt }: Upload): Promise<boolean> {
   const isTaken = await write(async ({ db }) => {

@@ -1,4 +1,4 @@
-// Who may ask: the anti-forgery token, the session or the key, and the right that a call names.
+// Authorization of a request: the anti-forgery token, the session or the key, and the permission that a call names.
 import type { Call, May } from '#contract/define.ts';
 import { may, type Rights } from '#contract/permissions.ts';
 import type { Actor } from './actor.ts';
@@ -8,7 +8,7 @@ import type { Route } from './routes.ts';
 
 export const unauthorized = () => new ApiError('E_UNAUTHORIZED', 'Sign in first.');
 
-/** What no call declares is judged by its method, so that the refusals come in one order. */
+/** A path without a call is judged by its method, so that errors have one order. */
 const needsTrust = (route: Route | null, method: string): boolean =>
   route ? route.call.changes && !route.call.byToken : method !== 'GET' && method !== 'HEAD';
 

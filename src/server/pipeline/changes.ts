@@ -1,4 +1,4 @@
-// What a unit notes of its own doing: for the live events, and for the activity.
+// The changes that a unit records: for live events, and for the activity.
 import type { Done } from '#contract/activity.ts';
 import type { RecordFor, Row, RowFor } from '#server/db/engine.ts';
 import { organizationIn } from '#server/query/shared.ts';
@@ -53,7 +53,10 @@ export function changeOf(
   };
 }
 
-/** What was done to each record from the first change to the last, in the order in which they were first touched. What came and went is nothing. */
+/**
+ * Combines all changes of each record into one, in the order of their first change. A record that was created and
+ * destroyed is left out.
+ */
 export function merged(changes: readonly RecordChange[]): RecordChange[] {
   if (changes.length < 2) return [...changes];
   const byRecord = new Map<string, RecordChange>();

@@ -1,4 +1,4 @@
-// What a database says where a row breaks a constraint, as an expected refusal.
+// Maps a database's constraint error to the expected API error.
 import { errorCode, errorMessage, propertyOf } from '#server/unknown.ts';
 import { ApiError } from './errors.ts';
 

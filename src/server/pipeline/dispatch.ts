@@ -6,11 +6,12 @@ import { parsePage, type Criteria } from '#contract/criteria.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
 import { csvAnswer } from './csv.ts';
-import { excludedSocketOf, type ExcludedSocket, type FindAnsweredRecord } from './answered-record.ts';
+import { excludedSocketOf, type FindAnsweredRecord } from './answered-record.ts';
 import { assertUnchanged, readIfMatch } from './if-match.ts';
 import type { Log } from './logger.ts';
 import { originOf } from './audit-source.ts';
 import { outageOf, type Outage } from './outage.ts';
+import { writeUnit, type UnitOfWorkOptions } from './on-commit.ts';
 import { bared, populate, populateAll, type Populating } from './populate.ts';
 import { assertOwnRequest, assertTrusted, authorize, unauthorized } from './authorize.ts';
 import { readParams, understood, type SentParams } from './read-params.ts';
@@ -19,8 +20,7 @@ import { relatedTo, relationOf } from './relation.ts';
 import { makeRouter, type Route, type Router } from './routes.ts';
 import { personAgain } from '#server/auth/session.ts';
 import { asObject, asObjects, propertyOf } from '#server/unknown.ts';
-import type { AnyRow, Row, Store } from '#server/db/engine.ts';
-import { merged, type RecordChange } from './changes.ts';
+import type { AnyRow, Row } from '#server/db/engine.ts';
 import { Unit, type Table } from './unit-of-work.ts';
 
 export interface Request {
@@ -43,7 +43,7 @@ export interface Request {
   sessionId: string | null;
   /** The cookie that says who signed in there before; see `KnownBrowser`. */
   knownBrowser: string | null;
-  /** Who shows one is that client or nobody: a session beside it counts for nothing. */
+  /** A request with a client key is from that client or from nobody: its session does not count. */
   clientKey: { key: string; instance: string } | null;
   /** False where the anti-forgery token was missing or wrong: only checked where a call changes something. */
   trusted: boolean;
@@ -71,7 +71,7 @@ export interface Answer {
   renewed?: boolean;
 }
 
-/** What a handler gets besides its input. `write` and `read` open units; handlers that need no more than one are `inUnit`. */
+/** The second argument of a handler. `write` and `read` open units; handlers that need only one are `inUnit`. */
 export interface Context {
   request: Request;
   actor: Actor | null;
@@ -106,8 +106,7 @@ type CallOf<N extends keyof Contract, K extends keyof Contract[N]['calls']> = Ex
 /** The handler of a call that is known only at run time: its input was validated by that call's schema. */
 export type AnyHandler = (context: Context, input: Row, criteria: Criteria | null) => Promise<unknown>;
 
-export interface Pipeline {
-  store: Store;
+export interface Pipeline extends UnitOfWorkOptions {
   tables: ReadonlyMap<string, Table>;
   entities: readonly Entity[];
   handlers: Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>;
@@ -115,10 +114,6 @@ export interface Pipeline {
   log: Log;
   findAnsweredRecord: FindAnsweredRecord;
   actorOf(request: Request): Promise<Actor | null>;
-  /** Called at the end of each unit in which something was done, within its transaction. */
-  committing(unit: Unit): Promise<void>;
-  /** Called after each commit with what it changed, once for each record. */
-  published(changes: RecordChange[], by: { excluded: ExcludedSocket | null; job: boolean }): void;
 }
 
 export type Dispatch = (request: Request) => Promise<Answer>;
@@ -193,7 +188,7 @@ function makeContext(pipeline: Pipeline, actor: Actor | null, request: Request, 
     const who = as ?? actor;
     if (!who) throw unauthorized();
     const unit = new Unit(db, pipeline.tables, who, pipeline.now());
-    // Who asked, even where the unit has the rights of another.
+    // The actor of the request, even where the unit has the rights of another.
     unit.origin = originOf(actor, request);
     return unit;
   };
@@ -217,25 +212,6 @@ function makeContext(pipeline: Pipeline, actor: Actor | null, request: Request, 
       return writeUnit(pipeline, (db) => open(db, as), asStill, excluded);
     },
   };
-}
-
-/** One durable unit; its changes are published after the commit, or never. */
-export async function writeUnit<T>(
-  pipeline: Pick<Pipeline, 'store' | 'committing' | 'published'>,
-  open: (db: Unit['db']) => Unit,
-  work: (unit: Unit) => Promise<T>,
-  excluded: (result: T) => ExcludedSocket | null,
-): Promise<T> {
-  const { unit, result } = await pipeline.store.write(async (db) => {
-    const opened = open(db);
-    const worked = await work(opened);
-    if (opened.changes.length > 0 || opened.acts.length > 0) await pipeline.committing(opened);
-    return { unit: opened, result: worked };
-  });
-  if (unit.changes.length > 0)
-    pipeline.published(merged(unit.changes), { excluded: excluded(result), job: unit.origin.by.kind === 'server' });
-  for (const run of unit.afterCommit) run();
-  return result;
 }
 
 function respond(

@@ -19,7 +19,7 @@ const MAX_DETAILS = 20;
  */
 export function readInput(call: Call, params: Record<string, unknown>, texts: ReadonlySet<string>): Row {
   const { shape } = call.input;
-  // What is asked for stands in a query over HTTP: over a socket it means the same.
+  // Criteria are in the query over HTTP: over a socket they mean the same.
   const asks = call.method === 'GET' || call.method === 'DELETE';
   const faults: string[] = [];
   const issues: ValidationIssue[] = [];

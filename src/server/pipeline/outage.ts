@@ -25,7 +25,7 @@ export function outageOf(thrown: unknown): Outage | null {
   return AWAY.has(code) || code.startsWith('08') || LOST.test(errorMessage(thrown)) ? 'database' : null;
 }
 
-/** What is still felt of an outage this long (ms) after it was last seen: every server writes each half minute. */
+/** An outage counts this long (ms) after it was last seen: every server writes each half minute. */
 const FELT_MS = 90_000;
 
 export class Outages {

@@ -13,7 +13,7 @@ import type { Table, Unit } from './unit-of-work.ts';
 export interface Populating {
   /** To-many relations to add. */
   many: string[];
-  /** What a selection keeps: the to-one relations that are shown, and all that was named. */
+  /** The relations that a selection includes: the to-one relations that are shown, and all that were named. */
   populated: string[];
   /** To-one relations to show as the bare id. */
   bare: string[];

@@ -40,7 +40,7 @@ export function readParams(
   const table = tables.get(route.noun);
   const populating = readPopulate(route, table, named, actor);
   if (!route.call.list) {
-    // What is destroyed is answered as it was; anywhere else a relation has no meaning, and is refused.
+    // Destroyed records are answered as they were; in any other call a relation has no meaning, and is refused.
     const meant = answersRecords(route) || route.call.method === 'DELETE' || named === undefined;
     return {
       input: readInput(route.call, meant ? params : { ...params, populate: named }, sent.texts),

@@ -27,9 +27,9 @@ import type { Derived, Populate, Searched } from '#server/query/table-attributes
 export interface Table<N extends string = string> extends Searched {
   readonly noun: N;
   readonly columns: Columns;
-  /** What whoever may read the noun may filter and sort on besides the columns that its record shows. */
+  /** Attributes that readers of the noun may filter and sort by, besides the columns that its record shows. */
   readonly derived?: Readonly<Record<string, Derived>>;
-  /** What its records may be without, as the contract has it: the registry's word. */
+  /** The attributes that its records may omit, from the contract: set by the registry. */
   readonly nullable?: readonly string[];
   /** The columns behind the attributes that updates write: the registry's word. */
   readonly writable?: ReadonlySet<string>;
@@ -41,7 +41,7 @@ export interface Table<N extends string = string> extends Searched {
   readonly counted?: CounterCache;
   /** The column that holds the organization's id, or null for a global noun. */
   readonly organization: string | null;
-  /** What goes with a row when it is destroyed; live events tell of each. */
+  /** Rows that are destroyed with a row; live events report each of them. */
   readonly parts?: readonly ChildRelation[];
   /** Set where the rows tell of people. */
   readonly linked?: UserScoped;
@@ -60,9 +60,9 @@ export class Unit {
   readonly memo: UnitMemo;
 
   readonly db: Db;
-  /** Whose rights this unit has. */
+  /** The actor whose rights this unit has. */
   readonly actor: Actor;
-  /** Who is behind it, and from where. */
+  /** The source of the changes: the person and the address. */
   origin: Origin;
   /** The instant at which the whole unit happens. */
   readonly now: string;

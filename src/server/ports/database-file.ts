@@ -1,4 +1,4 @@
-// What the jobs may do with the file of the embedded database. No words, no rules.
+// The operations of the jobs on the file of the embedded database. No wording, no rules.
 
 export interface DatabaseCopy {
   /** The name of the file, without its folder. */

@@ -1,4 +1,4 @@
-// What the server needs of mail: one letter to one person, and what became of it.
+// The mail port: one letter to one person, and its outcome.
 
 export interface Mail {
   /** One bare address. */

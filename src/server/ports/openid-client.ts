@@ -14,7 +14,7 @@ export interface OpenIdOptions {
   clientId: string;
   /** Null for a public client, which has PKCE alone. */
   clientSecret: string | null;
-  /** What people call it; else its host is said. */
+  /** The provider's name for people; default is its host. */
   name?: string | undefined;
   /** How long one use may take in all. */
   waitMs?: number;
@@ -140,7 +140,7 @@ async function inTime<T>(limitMs: number, work: Promise<T>): Promise<T> {
 
 /** A provider that says these is unwell, whoever asks. */
 const UNWELL = new Set(['server_error', 'temporarily_unavailable']);
-/** What arrived was well-formed, and does not prove what it should. */
+/** The answer was well-formed, and does not prove the identity. */
 const UNPROVEN = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',

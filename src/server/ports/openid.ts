@@ -1,13 +1,13 @@
-// What the server needs of a provider of identities (OpenID Connect): where to send a browser, and who came back.
+// The port to a provider of identities (OpenID Connect): where to send a browser, and who signed in.
 
-/** What a sign-in that was begun is checked against; known to this server alone. */
+/** The values that a started sign-in is checked against; known to this server alone. */
 export interface Begun {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** Who the provider says it is. */
+/** The identity that the provider returns. */
 export interface Identity {
   issuer: string;
   /** Stays the same for one person, and is never given to another. */
@@ -39,7 +39,7 @@ export class ProviderFault extends Error {
 }
 
 export interface OpenIdPort {
-  /** What people call the provider. */
+  /** The provider's name for people. */
   readonly name: string;
   /**
    * Where the browser goes, and what must be remembered meanwhile. `fresh` asks the provider to let the person prove again
@@ -48,7 +48,11 @@ export interface OpenIdPort {
    * @throws ProviderFault
    */
   start(redirectUri: string, fresh: boolean): Promise<{ url: string; begun: Begun }>;
-  /** Who came back; `callback` is the address that the browser was sent to. @throws ProviderFault */
+  /**
+   * Returns the identity of the person; `callback` is the address that the browser was sent to.
+   *
+   * @throws ProviderFault
+   */
   finish(callback: URL, begun: Begun): Promise<Identity>;
   /** Where a browser ends its session with the provider; null where that has no such place. @throws ProviderFault */
   logoutUrl(idToken: string): Promise<string | null>;

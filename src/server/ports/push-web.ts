@@ -64,47 +64,47 @@ export function vapidKeysFault({ publicKey, privateKey }: VapidKeys): string | n
   return pair ? null : 'the push public key does not belong to the private one';
 }
 
-/** What is kept per push service: the signed token, and who waits for a free place. */
-interface Lane {
+/** The state per push service: the signed token, and the sends that wait for a free slot. */
+interface ServiceQueue {
   running: number;
   waiting: (() => void)[];
   authorization: string | null;
   signedAtMs: number;
 }
 
-function makeLanes(): (origin: string) => Lane {
-  const lanes = new Map<string, Lane>();
+function makeQueues(): (origin: string) => ServiceQueue {
+  const queues = new Map<string, ServiceQueue>();
   return (origin) => {
-    const known = lanes.get(origin);
+    const known = queues.get(origin);
     if (known) return known;
     // A suffix on the allow-list admits endless made-up hosts.
-    if (lanes.size >= MAX_ORIGINS) for (const [key, lane] of lanes) if (lane.running === 0) lanes.delete(key);
-    const lane: Lane = { running: 0, waiting: [], authorization: null, signedAtMs: 0 };
-    lanes.set(origin, lane);
-    return lane;
+    if (queues.size >= MAX_ORIGINS) for (const [key, queue] of queues) if (queue.running === 0) queues.delete(key);
+    const queue: ServiceQueue = { running: 0, waiting: [], authorization: null, signedAtMs: 0 };
+    queues.set(origin, queue);
+    return queue;
   };
 }
 
-async function inLane<T>(lane: Lane, run: () => Promise<T>): Promise<T> {
-  if (lane.running >= PER_ORIGIN) await new Promise<void>((free) => lane.waiting.push(free));
-  else lane.running += 1;
+async function runQueued<T>(queue: ServiceQueue, run: () => Promise<T>): Promise<T> {
+  if (queue.running >= PER_ORIGIN) await new Promise<void>((free) => queue.waiting.push(free));
+  else queue.running += 1;
   try {
     return await run();
   } finally {
-    const next = lane.waiting.shift();
+    const next = queue.waiting.shift();
     if (next) next();
-    else lane.running -= 1;
+    else queue.running -= 1;
   }
 }
 
-function authorize(lane: Lane, origin: string, { vapid, clock }: WebPushOptions): string {
-  const age = clock() - lane.signedAtMs;
+function authorize(queue: ServiceQueue, origin: string, { vapid, clock }: WebPushOptions): string {
+  const age = clock() - queue.signedAtMs;
   // A negative age: the clock was put back, and nobody knows when the token runs out.
-  if (lane.authorization !== null && age >= 0 && age < RENEW_MS) return lane.authorization;
+  if (queue.authorization !== null && age >= 0 && age < RENEW_MS) return queue.authorization;
   const { subject, publicKey, privateKey } = vapid;
-  lane.authorization = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, 'aes128gcm').Authorization;
-  lane.signedAtMs = clock();
-  return lane.authorization;
+  queue.authorization = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, 'aes128gcm').Authorization;
+  queue.signedAtMs = clock();
+  return queue.authorization;
 }
 
 interface Answer {
@@ -141,7 +141,7 @@ function post(url: URL, headers: Record<string, string | number>, body: Buffer, 
   });
 }
 
-/** What a push service said, on one line, without the address it may have repeated. */
+/** Returns the answer of a push service on one line, without the address that it may have repeated. */
 function detailOf(answer: Answer, url: URL): string {
   const text = answer.body
     .replaceAll(url.href, '')
@@ -183,18 +183,22 @@ export function makeWebPush(options: WebPushOptions): WebPush {
   if (fault) throw new Error(fault);
   const timeoutMs = options.timeoutMs ?? 10_000;
   const agent = new Agent({ ...options.agentOptions, keepAlive: true, maxSockets: PER_ORIGIN });
-  const laneOf = makeLanes();
+  const queueOf = makeQueues();
   let isClosed = false;
 
-  const deliver = async (lane: Lane, subscription: PushSubscription, message: PushMessage): Promise<PushOutcome> => {
+  const deliver = async (
+    queue: ServiceQueue,
+    subscription: PushSubscription,
+    message: PushMessage,
+  ): Promise<PushOutcome> => {
     if (isClosed) return { result: 'retry', detail: 'the server stopped' };
     const url = new URL(subscription.endpoint);
     const made = requestFor(subscription, message);
     if (typeof made === 'string') return { result: 'refused', detail: made };
-    const headers = { ...made.headers, Authorization: authorize(lane, url.origin, options) };
+    const headers = { ...made.headers, Authorization: authorize(queue, url.origin, options) };
     const lookup = isNamedExactly(url.href, options.allow) ? undefined : publicLookup;
     const answer = await post(url, headers, made.body, { agent, timeoutMs, lookup });
-    if (answer.status === 401 || answer.status === 403) lane.authorization = null;
+    if (answer.status === 401 || answer.status === 403) queue.authorization = null;
     const retryAfterSeconds = retryAfterOf(answer.retryAfter, options.clock());
     return {
       result: resultOf(answer.status),
@@ -208,8 +212,8 @@ export function makeWebPush(options: WebPushOptions): WebPush {
     async send(subscription, message) {
       const endpoint = endpointFault(subscription.endpoint, options.allow);
       if (endpoint) return { result: 'refused', detail: endpoint };
-      const lane = laneOf(new URL(subscription.endpoint).origin);
-      return inLane(lane, () => deliver(lane, subscription, message)).catch((error) => failure(error, timeoutMs));
+      const queue = queueOf(new URL(subscription.endpoint).origin);
+      return runQueued(queue, () => deliver(queue, subscription, message)).catch((error) => failure(error, timeoutMs));
     },
     close() {
       isClosed = true;

@@ -45,7 +45,7 @@ export const MAX_PAYLOAD_BYTES = 3993;
 
 const MEANS: Record<number, PushResult> = { 404: 'gone', 410: 'gone', 408: 'retry', 425: 'retry', 429: 'retry' };
 
-/** What an HTTP status of a push service means; an unknown 3xx or 4xx is our fault, never a reason to delete. */
+/** The meaning of a push service's HTTP status; an unknown 3xx or 4xx is our error, never a reason to delete. */
 export function resultOf(status: number): PushResult {
   if (status >= 200 && status < 300) return 'accepted';
   return MEANS[status] ?? (status >= 500 ? 'retry' : 'refused');

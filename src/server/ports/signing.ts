@@ -10,7 +10,7 @@ export interface UrlGrant {
   key: string;
   /** ISO instant; at this moment the URL no longer holds. */
   expiresAt: string;
-  /** What else the door must be able to trust: size, sha256. */
+  /** The other values that the receiver must be able to trust: size, sha256. */
   params?: Record<string, string | number>;
 }
 

@@ -83,7 +83,7 @@ export interface Storage {
 
 const KEY_MAX_BYTES = 1024;
 const NAME_MAX_CHARACTERS = 200;
-/** What file systems allow for one part of a path. */
+/** The longest part of a path that file systems allow. */
 const SEGMENT_MAX_BYTES = 255;
 /** Control characters (NUL among them), line separators, and halves of characters, which no disk keeps as they are. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;

@@ -38,12 +38,12 @@ async function library() {
 const domainOf = (origin: string): string => new URL(origin).hostname;
 
 function begun() {
-  // What fails here fails again where it is waited for.
+  // A failure here fails again where the result is awaited.
   library().catch(() => undefined);
   return { challenge: randomBytes(32).toString('base64url'), timeout: CEREMONY_MS };
 }
 
-/** What a device needs to make a passkey for a person, as JSON. `handle` is kept in it, and tells whose it is. */
+/** Returns the options for creating a passkey, as JSON. `handle` is stored in it, and identifies the person. */
 export const creationOptions = (
   origin: string,
   person: { handle: string; email: string; name: string },
@@ -66,7 +66,7 @@ export const creationOptions = (
   attestation: 'none' as const,
 });
 
-/** What a device needs to sign in, as JSON, whoever its person is. */
+/** Returns the options for a sign-in with a passkey, as JSON, for any person. */
 export const requestOptions = (origin: string) => ({
   ...begun(),
   rpId: domainOf(origin),
@@ -88,7 +88,7 @@ export function challengeIn({ response }: Registration | Assertion): string | nu
 export const handleIn = ({ response }: Assertion): string | null =>
   response.userHandle ? Buffer.from(response.userHandle, 'base64url').toString('utf8') : null;
 
-/** Whatever the library throws says that the answer does not fit. */
+/** Any error of the library means that the answer is invalid. */
 async function checked<T>(work: () => Promise<T | null>): Promise<Checked<T>> {
   try {
     const fits = await work();
@@ -124,7 +124,7 @@ export function checkRegistration(
   });
 }
 
-/** What is new of a passkey that signed. */
+/** The new values of a passkey that was used. */
 export function checkAssertion(
   origin: string,
   challenge: string,

@@ -21,7 +21,10 @@ export const isCachedBy = (by: CounterCache['by'], term: Term): boolean => {
   return Object.hasOwn(by, term.attribute);
 };
 
-/** What the rows of a list belong to, narrowed as the list is; null where the list asks for what they do not tell. */
+/**
+ * Returns the owners of the rows of a list, filtered as the list is; null if the list filters by an attribute that they
+ * lack.
+ */
 function owners(db: AnyDb, table: Table, where: Term, scope: 'all' | readonly string[], now: string) {
   const { noun, by } = table.counted ?? { noun: '', by: {} as CounterCache['by'] };
   const owner = by[table.organization ?? ''];

@@ -49,7 +49,7 @@ export function applyCriteria(db: AnyDb, table: Table, criteria: Way, sight: Vie
         how === 'gathered' ? ordered(query, hidden(table), byId(criteria), now) : ordered(query, table, criteria, now);
       if (skip === 0 && !by && criteria.sort.every(({ attribute }) => attribute === 'id'))
         return sorted(rows().selectAll()).limit(limit);
-      // What is skipped is sorted and passed over by its id alone, without all that stands in its row.
+      // Skipped rows are sorted by id alone, without the rest of their columns.
       const ids = spread && by ? merged(db, table, { ...criteria, by }, spread, now) : sorted(rows().select('id'));
       const reached = ids.limit(limit).offset(skip).as('reached');
       return sorted(there.where('id', 'in', db.selectFrom(reached).select('id')).selectAll());
@@ -98,7 +98,7 @@ function ordered<O>(
     sorted = sorted.orderBy(columnOf(table, attribute, now), (order) =>
       table.nullable?.includes(attribute) ? NOTHING_IS_LEAST[way(direction)](order) : order[way(direction)](),
     );
-  // What is alike stands in the same direction: one index serves both ways.
+  // Rows with equal values follow the same direction: one index serves both directions.
   const along = sort.at(-1)?.direction ?? 'asc';
   return sort.some(({ attribute }) => attribute === 'id') ? sorted : sorted.orderBy('id', way(along));
 }

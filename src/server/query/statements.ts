@@ -1,4 +1,4 @@
-// What is asked of single rows all day long: each text is built once, and run again with other values.
+// Frequent queries of single rows: each text is built once, and run again with other values.
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import { anyTables, type Db, type Row } from '#server/db/engine.ts';
 
@@ -63,7 +63,7 @@ export async function rowsOf(db: Db, noun: string, ids: readonly string[]): Prom
 
 /** How a row is written. */
 interface Writing {
-  /** What a unique index knows already is left out. */
+  /** Columns that a unique index determines are left out. */
   once?: boolean;
 }
 

@@ -16,7 +16,10 @@ export interface Derived {
   readonly over?: string;
 }
 
-/** What `populate` adds to records by one name: the records of another noun, by the id of the record that has them. */
+/**
+ * The relation that `populate` adds to records by one name: records of another noun, by the id of the record that has
+ * them.
+ */
 export interface Populate {
   /** Only who may read this noun may ask for it. */
   readonly noun: string;

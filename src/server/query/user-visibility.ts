@@ -13,7 +13,7 @@ export interface UserScoped {
 /** Where readers of only some organizations hear of what all of them may read. */
 export const ANY_ORGANIZATION = '~';
 
-/** Who asks: the organizations in which, and the person's own id. */
+/** The viewer: the organizations of the actor, and the person's own id. */
 export interface Viewer {
   scope: 'all' | readonly string[];
   self: string | null;

@@ -1,4 +1,4 @@
-// What arrives over HTTP, read: query strings, paths, bodies; and the envelope of what could not be.
+// Parsing of HTTP input: query strings, paths, bodies; and the error envelope of invalid ones.
 import type { FastifyInstance } from 'fastify';
 import qs from 'qs';
 import { ApiError } from '#server/pipeline/errors.ts';

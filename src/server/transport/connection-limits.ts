@@ -21,7 +21,7 @@ export interface ConnectionLimits {
   socketsPerSession: number;
   /** Requests of one live socket that are not answered yet. */
   unanswered: number;
-  /** What waits to be read at one live socket, from when on nothing more is put there: it ends. */
+  /** The bytes that wait at one live socket until no more are added: then it is closed. */
   unreadBytes: number;
   /** Until the last answer, from the end of the server: what hangs, an upload mostly, is cut off then. */
   endMs: number;
@@ -97,7 +97,7 @@ function endUnlessRead({ raw }: FastifyRequest, response: ServerResponse, bodyMs
   raw.once('close', stop);
 }
 
-/** What one packet that waits takes besides its text. */
+/** The bytes of one queued packet besides its text. */
 const PACKET_BYTES = 1000;
 
 /** A live connection of the engine, as far as it is needed here. */
@@ -140,7 +140,7 @@ export function endWith(socket: Socket, status: number, code: string, message: s
   );
 }
 
-/** What was sent is no HTTP, too much of it, or came too slowly. */
+/** The input is no HTTP, too large, or came too slowly. */
 export function badConnection(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET') return void socket.destroy();
   if (error.code === 'HPE_HEADER_OVERFLOW') return endWith(socket, 431, 'E_TOO_LARGE', 'The headers are too long.');

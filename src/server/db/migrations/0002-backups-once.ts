@@ -1,4 +1,4 @@
-// What makes two backups the same: the key of a stored file, else the system, the date and the name of a reported one.
+// The identity of a backup: the key of a stored file, else the system, the date and the name of a reported one.
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '#server/db/engine.ts';
 

@@ -15,7 +15,7 @@ const tables: Record<string, Columns> = {
     organization: 'text>organization',
     ...stamps,
   },
-  // What is gone is named, not referred to: it has no row any more.
+  // A deleted record is stored by its name, not as a reference: it has no row any more.
   orphan: {
     kind: 'text',
     gone: 'text',

@@ -36,7 +36,7 @@ export async function tokens(db: Kysely<Tables>): Promise<void> {
   await nameSessions(db);
 }
 
-/** What was the id is the hash of the secret; the id from now on is a plain one, which may be shown. */
+/** The former id becomes the hash of the secret; the new id is a plain one, which may be shown. */
 async function nameSessions(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('session').renameColumn('id', 'hash').execute();
   await db.schema.alterTable('session').addColumn('id', 'varchar(40)').execute();

@@ -1,4 +1,4 @@
-// What truly arrived under a key, and the newest backup that is known to have failed.
+// The content that truly arrived under a key, and the newest backup that is known to have failed.
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '#server/db/engine.ts';
 

@@ -4,6 +4,6 @@ import type { Tables } from '#server/db/engine.ts';
 
 export async function shareName(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('system').addColumn('usernameSealed', 'text').execute();
-  // What was typed before cannot be sealed here, where the key is not, and must not stay readable.
+  // A value typed before cannot be sealed here, where the key is not, and must not stay readable.
   await db.schema.alterTable('system').dropColumn('username').execute();
 }

@@ -13,7 +13,7 @@ const ORDERS: [table: string, ...keys: string[]][] = [
   ['backup', 'system'],
   ...OF_EACH.map((by): [string, string, string] => ['backup', 'organization', by]),
   ...['model', 'object', 'name', 'action', 'carrier', 'ip'].map((by): [string, string] => ['activity', by]),
-  // What does not change while an alarm lives.
+  // The columns that do not change while an alarm is open.
   ...['createdAt', 'dueAt', 'lastBackup', 'addedAt'].map((by): [string, string] => ['alarm', by]),
 ];
 

@@ -25,7 +25,7 @@ export function openPostgres(url: string, silenceMs = SILENCE_MS): Store {
   const pool = openPool(url, silenceMs, {
     max: 10,
     idleTimeoutMillis: 30_000,
-    // What a server that vanished had locked is free again for the others.
+    // Locks of a server that vanished are free again for the others.
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: STATEMENT_MS,
   });

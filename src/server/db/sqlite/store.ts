@@ -51,7 +51,7 @@ const WRITES_MB = 16;
 /** How long (ms) a lock of another process is waited for on this thread: at the start, and by one read. */
 const START_LOCK_MS = 5000;
 const READ_LOCK_MS = 100;
-/** What is written is brought to its place so seldom (16 MB): in a storm of reports the same pages are written over and over. */
+/** Checkpoints are rare (16 MB): a burst of reports writes the same pages over and over. */
 const LOG_PAGES = 4000;
 
 function open(file: string, cacheMb: number): Database.Database {

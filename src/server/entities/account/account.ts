@@ -7,7 +7,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { accountByEmail } from './by-email.ts';
 import { mailChange, passwordChanged } from './mails.ts';
-import { provePassword } from './reauthenticate.ts';
+import { verifyCurrentPassword } from './reauthenticate.ts';
 import { hashed } from './password.ts';
 import { renameSession } from '#server/entities/session/sign-in.ts';
 import { newToken } from './token.ts';
@@ -27,7 +27,8 @@ export function makeEditAccount(services: Services): Handlers['user']['editAccou
     await edits.consume(person.id);
     const before = await context.read((unit) => unit.need('user', person.id), internalActor);
     const wanted = email !== undefined && email !== before.email ? email : null;
-    if (password !== undefined || wanted !== null) await provePassword(services, person, before, currentPassword ?? '');
+    if (password !== undefined || wanted !== null)
+      await verifyCurrentPassword(services, person, before, currentPassword ?? '');
     const set = password === undefined ? values : { ...values, passwordHash: await hashed(password) };
     return context.write(async (unit) => {
       const current = await unit.need('user', person.id, 'update');

@@ -7,8 +7,8 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { askForAddress } from './account.ts';
 import { accountByEmail } from './by-email.ts';
-import { linkTo } from '#server/entities/user/organization-links.ts';
-import { limited } from '#server/entities/user/privilege-guard.ts';
+import { linkToOrganizations } from '#server/entities/user/organization-links.ts';
+import { scopedActor } from '#server/entities/user/privilege-guard.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import type { UserRow } from '#server/entities/tables.ts';
 
@@ -18,8 +18,8 @@ import type { UserRow } from '#server/entities/tables.ts';
  * @throws ApiError E_UNIQUE where the actor sees a user of that email
  */
 export async function isInvitation(unit: Unit, email: string): Promise<boolean> {
-  // Who sees all users is told by the unique index.
-  if (!limited(unit)) return false;
+  // The unique index tells readers of all users that the address is taken.
+  if (!scopedActor(unit)) return false;
   return (await unseenOf(unit, email)).some(({ invitation }) => invitation === 0);
 }
 
@@ -46,7 +46,7 @@ export async function readdressed(
   email: string,
 ): Promise<Partial<UserRow>> {
   if (isPending(user)) return { email, emailConfirmedAt: null, invitation: await isInvitation(unit, email) };
-  if (!limited(unit)) return { email, emailConfirmedAt: null, invitation: false };
+  if (!scopedActor(unit)) return { email, emailConfirmedAt: null, invitation: false };
   await unseenOf(unit, email);
   await askForAddress(unit, services, user, email);
   return {};
@@ -58,7 +58,7 @@ export async function readdressed(
  * @throws ApiError E_FORBIDDEN where whoever may manage only some organizations gives one to an unconfirmed address
  */
 export function assertMaySetPassword(unit: Unit, user: UserRow | null, { passwordHash }: Partial<UserRow>): void {
-  if (passwordHash === undefined || !limited(unit) || (user !== null && user.emailConfirmedAt !== null)) return;
+  if (passwordHash === undefined || !scopedActor(unit) || (user !== null && user.emailConfirmedAt !== null)) return;
   throw forbidden(
     'The person chooses a password by the link in the mail. You can set one once the email is confirmed.',
   );
@@ -81,7 +81,7 @@ export async function acceptInvitation(unit: Unit, invitation: UserRow): Promise
   const own = await linksOf(id);
   const invited = await linksOf(invitation.id);
   await unit.asInternal().remove('user', invitation.id);
-  await linkTo(
+  await linkToOrganizations(
     unit,
     id,
     invited.filter((organization) => !own.includes(organization)),

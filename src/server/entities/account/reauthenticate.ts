@@ -21,7 +21,7 @@ function attemptsOf(services: Services): RateLimiter {
 }
 
 /** @throws ApiError E_BAD_LOGIN | E_RATE where it is not that person's password. */
-export async function provePassword(
+export async function verifyCurrentPassword(
   services: Services,
   person: Person,
   user: UserRow,

@@ -52,7 +52,7 @@ export function makeUseToken(services: Services): Handlers['user']['token'] {
   };
 }
 
-/** Whoever opened the link reads mail at its address: that alone confirms it. */
+/** The person who opened the link reads mail at its address: that alone confirms the address. */
 async function apply(unit: Unit, services: Services, found: FoundToken, passwordHash: string | null): Promise<void> {
   const { user, mode, email } = found;
   if (user.invitation) return acceptInvitation(unit, user);

@@ -53,7 +53,9 @@ export interface FoundToken {
   user: UserRow;
 }
 
-/** What a secret opens now, with its user; null for one that is used, over or unknown, and where the account is not as it was. */
+/**
+ * Returns the token of a secret with its user; null if it is used, expired or unknown, or if the account has changed.
+ */
 export async function findToken(unit: Unit, secret: string): Promise<FoundToken | null> {
   const row = await unit.db
     .selectFrom('token')

@@ -47,7 +47,7 @@ function readable(unit: Unit): Term {
     const all = (organization === null && !onlyVisibleUsers) || unit.scope(right, 'read') === 'all';
     (all ? everywhere : linked).push(noun);
   }
-  // Who reads everything is not asked row by row whether he may.
+  // Readers of everything need no check of each row.
   if (everywhere.length === Object.keys(contract).length) return { all: [] };
   const ofModels = (value: string[]): Term => ({ attribute: 'model', operator: 'in', value });
   const own: Term = { attribute: 'organization', operator: 'in', value: [...rights.orgIds] };

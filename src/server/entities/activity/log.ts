@@ -21,7 +21,7 @@ interface Draft {
   noun: string;
   id: string;
   action: Done;
-  /** What it is called by. */
+  /** The name of the record in the entry. */
   record: Row;
   organization: string | null;
   changed: Changed[];
@@ -31,7 +31,7 @@ interface Draft {
 
 const fields = new Map<string, readonly string[]>();
 
-/** What calls can set of a noun, as far as its record shows it: the record never holds a secret. */
+/** The attributes that calls can set and that the record shows: the record never holds a secret. */
 function fieldsOf(noun: string, also: readonly string[] = []): readonly string[] {
   const known = fields.get(noun);
   if (known) return known;

@@ -13,7 +13,7 @@ export interface Change {
 }
 
 export interface Rule {
-  /** What a record is called; else its `name`. */
+  /** Returns the name of a record in entries; default is its `name`. */
   called?(record: Row): string;
   /** Fields that are told besides those which calls can set. */
   also?: readonly string[];
@@ -23,7 +23,7 @@ export interface Rule {
   secret?: Readonly<Record<string, string>>;
   /** False for data, and for what only follows from a change that is told already. */
   counts?(change: Change): boolean;
-  /** What an update was; else `updated`. `actor`: the id of whoever did it. */
+  /** Returns the action of an update; default is `updated`. `actor`: the id of the user who did it. */
   did?(before: Row, after: Row, actor: string | null): Done;
 }
 
@@ -68,7 +68,7 @@ export const rules: Readonly<Record<string, Rule | undefined>> = {
       (!after?.resolvedAt || Boolean(before.resolvedAt) || Boolean(after.resolvedBy)),
     did: didToAlarm,
   },
-  // What clients store, and what retention removes, is data.
+  // Rows that clients store, and rows that retention removes, are data.
   backup: { called: ({ file }) => String(file), counts: byPerson },
   fileset: { called: ({ description, glob }) => String(description || glob) },
   // Left behind by a destroy, which is told.

@@ -45,7 +45,7 @@ async function holderOf(unit: Unit, { acknowledgedBy, organization }: AlarmRow):
   return { devices, mails: wantsMail ? [user.id] : [] };
 }
 
-/** What an alarm is once nobody has it any more. */
+/** The values of an alarm without an owner. */
 export const released = (alarm: AlarmRow, now: string): Partial<AlarmRow> => ({
   acknowledgedAt: null,
   acknowledgedBy: null,

@@ -13,7 +13,7 @@ import type { Row } from '#server/db/engine.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { type Deed, type Outcome, actedAt, carryOut, over } from './commands.ts';
+import { type AlarmCommand, type Outcome, actedAt, executeOnce, over } from './commands.ts';
 import { deliveriesOf, recipientsNow } from './recipient-facts.ts';
 import { addAlarmEvent, historyOf, markRead } from './history.ts';
 import { later } from './enqueue-deliveries.ts';
@@ -25,7 +25,7 @@ import type { OrganizationRow } from '#server/entities/tables.ts';
 /** As long as a token of a notification is good. */
 const TOKEN_MS = 24 * 3_600_000;
 
-/** Whom to call about it, and in which time. */
+/** The phone number to call about an alarm, and the time zone there. */
 const shownOwner = (row: OrganizationRow | undefined) => ({
   name: row?.name ?? '',
   timeZone: row?.timeZone ?? 'UTC',
@@ -67,24 +67,24 @@ interface ActInput {
   actedAt?: string | undefined;
   until?: string | undefined;
   note?: string | undefined;
-  of?: Deed['of'] | undefined;
+  of?: AlarmCommand['of'] | undefined;
   from?: string | null | undefined;
   to?: string | undefined;
   notify?: boolean | undefined;
 }
 
-function doing(services: Services, act: Deed['act']) {
+function commandHandler(services: Services, act: AlarmCommand['act']) {
   return (context: Context, input: ActInput) =>
     context.write((unit) => {
       const who = asPerson(context.actor);
-      const deed: Deed = { act, at: actedAt(unit.now, input.actedAt), by: who.id };
+      const deed: AlarmCommand = { act, at: actedAt(unit.now, input.actedAt), by: who.id };
       if (input.until !== undefined) deed.until = snoozeUntil(unit.now, input.until);
       if (input.note !== undefined) deed.note = input.note;
       if (input.of !== undefined) deed.of = input.of;
       if (input.from !== undefined) deed.from = input.from;
       if (input.to !== undefined) deed.to = input.to;
       deed.notify = input.notify === true;
-      return carryOut(unit, services, input.id, deed, input.idempotencyKey);
+      return executeOnce(unit, services, input.id, deed, input.idempotencyKey);
     });
 }
 
@@ -124,7 +124,7 @@ async function byToken(
     if (alarms.length === 0) throw stale();
     attributeTo(unit, person);
     const { act } = input;
-    const deed: Deed = {
+    const deed: AlarmCommand = {
       act,
       at: actedAt(unit.now, input.actedAt),
       by: person.id,
@@ -134,7 +134,7 @@ async function byToken(
     if (act === 'release') Object.assign(deed, { of: 'acknowledgement', notify: true });
     const answers: Outcome[] = [];
     for (const id of alarms) {
-      const answer = await carryOut(own, services, id, deed, input.idempotencyKey).catch(unlessOver);
+      const answer = await executeOnce(own, services, id, deed, input.idempotencyKey).catch(unlessOver);
       if (answer) answers.push(answer);
     }
     const [first] = answers;
@@ -164,12 +164,12 @@ export const alarmHandlers = (services: Services): Handlers['alarm'] => ({
   recipients: (context, { organization = null, everywhere }) =>
     context.read((unit) => recipientsNow(unit, everywhere ? 'everywhere' : organization)),
   deliveries: (context, { id }) => context.read(async (unit) => deliveriesOf(unit, await unit.need('alarm', id))),
-  acknowledge: doing(services, 'acknowledge'),
-  takeOver: doing(services, 'takeOver'),
-  handOver: doing(services, 'handOver'),
-  release: doing(services, 'release'),
-  snooze: doing(services, 'snooze'),
-  resolve: doing(services, 'resolve'),
+  acknowledge: commandHandler(services, 'acknowledge'),
+  takeOver: commandHandler(services, 'takeOver'),
+  handOver: commandHandler(services, 'handOver'),
+  release: commandHandler(services, 'release'),
+  snooze: commandHandler(services, 'snooze'),
+  resolve: commandHandler(services, 'resolve'),
   note: (context, { id, note }) =>
     context.write(async (unit) => {
       const row = await unit.update('alarm', id, { note });

@@ -1,4 +1,4 @@
-// What a person does with an alarm: acknowledge, take over, snooze, release or resolve it, once under each idempotency key.
+// Commands on an alarm: acknowledge, take over, snooze, release or resolve it, once for each idempotency key.
 import { acknowledgedUntil } from '#contract/time/lapse.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import { hash } from '#server/auth/crypto.ts';
@@ -18,7 +18,7 @@ import { contextOfAlarm, resolveBy } from '#server/entities/system/health.ts';
 
 export const over = () => new ApiError('E_RESOLVED', 'This alarm is already resolved.');
 
-export interface Deed {
+export interface AlarmCommand {
   act: 'acknowledge' | 'takeOver' | 'handOver' | 'snooze' | 'release' | 'resolve';
   at: string;
   /** Of a snooze. */
@@ -46,11 +46,11 @@ export interface Outcome {
 }
 
 /** Carries out one act; a repeat under the same idempotency key answers as the first time. */
-export async function carryOut(
+export async function executeOnce(
   unit: Unit,
   services: Services,
   id: string,
-  deed: Deed,
+  deed: AlarmCommand,
   given: unknown,
 ): Promise<Outcome> {
   const key = keyOf(deed, id, given);
@@ -61,7 +61,7 @@ export async function carryOut(
     const { outcome, by } = parseJson(done.answer);
     return { alarm: await unit.record('alarm', await unit.need('alarm', id)), outcome, by };
   }
-  const answer = await decide(unit, services, id, deed);
+  const answer = await execute(unit, services, id, deed);
   if (key) {
     const storedAnswer = toJson({ outcome: answer.outcome, by: answer.by });
     await unit.db
@@ -72,11 +72,11 @@ export async function carryOut(
   return answer;
 }
 
-async function decide(unit: Unit, services: Services, id: string, deed: Deed): Promise<Outcome> {
+async function execute(unit: Unit, services: Services, id: string, deed: AlarmCommand): Promise<Outcome> {
   const { act, by } = deed;
   const row = await unit.need('alarm', id, 'update');
   if (row.resolvedAt && deed.byToken) throw over();
-  if (row.resolvedAt || isAnothers(row, deed)) {
+  if (row.resolvedAt || isHeldByOther(row, deed)) {
     const first = row[act === 'resolve' ? 'resolvedBy' : 'acknowledgedBy'];
     const other = first === by ? null : first;
     const people = await unit.lookup('user', other ? [other] : []);
@@ -88,20 +88,20 @@ async function decide(unit: Unit, services: Services, id: string, deed: Deed): P
   }
   // Nobody took it before it was there: such a phone's clock is wrong.
   const at = deed.at < row.createdAt ? unit.now : deed.at;
-  const next = await carriedOut(unit, services, row, { ...deed, at });
+  const next = await applyCommand(unit, services, row, { ...deed, at });
   return { alarm: await unit.record('alarm', next), outcome: 'done', by: null };
 }
 
 /** Another person has the alarm than the one who is meant: whoever comes second changes nothing. */
-function isAnothers({ acknowledgedBy: holder }: AlarmRow, { act, of, from, by }: Deed): boolean {
+function isHeldByOther({ acknowledgedBy: holder }: AlarmRow, { act, of, from, by }: AlarmCommand): boolean {
   if (holder === null) return act === 'handOver' && from !== null;
   if (act === 'acknowledge') return holder !== by;
   if (act === 'takeOver' || act === 'handOver') return holder !== from;
   return act === 'release' && of === 'acknowledgement' && holder !== (from ?? by);
 }
 
-/** What a release without a notification changes; null where there is nothing to take back. */
-function takenBack(row: AlarmRow, now: string, reminded: string, of?: Deed['of']): Partial<AlarmRow> | null {
+/** Returns the changes of a release without a notification; null if there is nothing to release. */
+function takenBack(row: AlarmRow, now: string, reminded: string, of?: AlarmCommand['of']): Partial<AlarmRow> | null {
   const snoozed = row.snoozedUntil !== null && row.snoozedUntil > now;
   const held = row.acknowledgedAt !== null;
   if (snoozed && of !== 'acknowledgement') {
@@ -113,7 +113,12 @@ function takenBack(row: AlarmRow, now: string, reminded: string, of?: Deed['of']
 }
 
 /** The scheduler ends a snooze: it notifies whom the end of any snooze notifies. */
-async function releaseAndNotify(unit: Unit, services: Services, row: AlarmRow, of: Deed['of']): Promise<AlarmRow> {
+async function releaseAndNotify(
+  unit: Unit,
+  services: Services,
+  row: AlarmRow,
+  of: AlarmCommand['of'],
+): Promise<AlarmRow> {
   const snoozed = row.snoozedUntil !== null && row.snoozedUntil > unit.now;
   if (snoozed && of !== 'acknowledgement') {
     services.dueBy(unit, unit.now);
@@ -128,9 +133,9 @@ async function acknowledge(
   unit: Unit,
   services: Services,
   row: AlarmRow,
-  { at, by, byToken }: Deed,
+  { at, by, byToken }: AlarmCommand,
 ): Promise<AlarmRow> {
-  // Who is switched off or destroyed meanwhile has nothing left.
+  // A user who is deactivated or deleted meanwhile owns nothing.
   await lockRows(unit, 'user', [by]);
   const scheduled = await contextOfAlarm(unit, row);
   // From now on, not from `at`: an acknowledgement that waited in an outbox would lapse on its arrival.
@@ -144,19 +149,19 @@ async function acknowledge(
   return next;
 }
 
-async function snooze(unit: Unit, row: AlarmRow, { until = unit.now, by }: Deed): Promise<AlarmRow> {
+async function snooze(unit: Unit, row: AlarmRow, { until = unit.now, by }: AlarmCommand): Promise<AlarmRow> {
   const snoozed = { ...row, snoozedUntil: until };
   const nextAt = row.acknowledgedAt === null ? until : nextOfHeld(snoozed, unit.now);
   return unit.updateRow('alarm', row, { snoozedUntil: until, snoozedBy: by, nextAt });
 }
 
-async function release(unit: Unit, services: Services, row: AlarmRow, { of, notify }: Deed): Promise<AlarmRow> {
+async function release(unit: Unit, services: Services, row: AlarmRow, { of, notify }: AlarmCommand): Promise<AlarmRow> {
   if (notify) return releaseAndNotify(unit, services, row, of);
   const values = takenBack(row, unit.now, later(unit.now, services.remindAfterMinutes), of);
   return values === null ? row : unit.updateRow('alarm', row, values);
 }
 
-async function carriedOut(unit: Unit, services: Services, row: AlarmRow, deed: Deed): Promise<AlarmRow> {
+async function applyCommand(unit: Unit, services: Services, row: AlarmRow, deed: AlarmCommand): Promise<AlarmRow> {
   const { act, at, note, by } = deed;
   if (act === 'resolve') {
     if (note) await addAlarmEvent(unit, row.id, { act: 'noted', by, note });
@@ -186,5 +191,5 @@ export function actedAt(now: string, claimed: unknown): string {
 }
 
 /** One person's one act on one alarm: the same key for anything else is another deed. */
-const keyOf = ({ by, act }: Deed, id: string, key: unknown): string | null =>
+const keyOf = ({ by, act }: AlarmCommand, id: string, key: unknown): string | null =>
   typeof key === 'string' ? hash(JSON.stringify([by, act, id, key])) : null;

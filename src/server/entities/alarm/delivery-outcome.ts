@@ -12,7 +12,7 @@ import type { AlarmRow } from '#server/entities/tables.ts';
 type Needs = Pick<Services, 'dueBy' | 'remindAfterMinutes'>;
 type Delivery = Pick<DeliveryRow, 'id' | 'alarm' | 'device' | 'stage' | 'covers'>;
 const MINUTE = 60_000;
-/** What is tried again sooner still counts as on its way. */
+/** A delivery that is tried again sooner still counts as being sent. */
 export const PATIENCE_MS = MINUTE;
 /** Twice the longest time between two repeats to one device. */
 const REPEATS_WITHIN_MS = 120 * MINUTE;
@@ -20,7 +20,7 @@ const REPEATS_WITHIN_MS = 120 * MINUTE;
 const isOver = (alarm: AlarmRow | undefined): boolean => !alarm || Boolean(alarm.resolvedAt ?? alarm.acknowledgedAt);
 
 /** Whether nobody wants to hear of it now: it is over, taken, or snoozed. */
-export const isQuiet = (alarm: AlarmRow | undefined, now: string): boolean =>
+export const isSilenced = (alarm: AlarmRow | undefined, now: string): boolean =>
   isOver(alarm) || (alarm?.snoozedUntil ?? '') > now;
 
 /**
@@ -62,7 +62,9 @@ async function isRepeated(db: Unit['db'], alarm: string, now: string): Promise<b
   return found !== undefined;
 }
 
-/** What an open alarm is to keep of it, where that changed: while nobody is reached somebody is looked for. */
+/**
+ * Returns the changes of an open alarm whose reach changed. While it reached nobody, recipients are looked for again.
+ */
 async function unreachedChange(unit: Unit, services: Needs, alarm: AlarmRow): Promise<Partial<AlarmRow>> {
   const unreached = await isUnreached(unit, alarm);
   if (unreached === alarm.unreached) return {};
@@ -74,7 +76,7 @@ async function unreachedChange(unit: Unit, services: Needs, alarm: AlarmRow): Pr
   return { unreached, nextAt };
 }
 
-async function keep(
+async function updateAlarmCounters(
   unit: Unit,
   services: Needs,
   row: Delivery,
@@ -87,7 +89,7 @@ async function keep(
 }
 
 /** Ends deliveries, and counts them with their alarms: a mail that was handed over is no device that it was sent to. */
-export async function settle(
+export async function finishDeliveries(
   unit: Unit,
   services: Needs,
   rows: readonly Delivery[],
@@ -97,7 +99,7 @@ export async function settle(
   await endDeliveries(unit, rows, status, detail);
   if (status === 'sent') await reachedByRepeat(unit, rows);
   for (const row of rows)
-    await keep(unit, services, row, ({ sent, failed }) => {
+    await updateAlarmCounters(unit, services, row, ({ sent, failed }) => {
       if (status !== 'sent') return { failed: failed + 1 };
       return row.device === null ? {} : { sent: sent + 1 };
     });
@@ -115,7 +117,7 @@ async function reachedByRepeat(unit: Unit, rows: readonly Delivery[]): Promise<v
 }
 
 /** They are tried again at `nextAt`, or by whoever has them where it is null. `detail`: what was in the way. */
-export async function postpone(
+export async function rescheduleDeliveries(
   unit: Unit,
   services: Needs,
   rows: readonly Delivery[],
@@ -127,11 +129,11 @@ export async function postpone(
   }: { status: DeliveryRow['status']; detail: string; nextAt: string | null; waitMs: number },
 ): Promise<void> {
   await setDeliveries(unit, rows, { status, detail, nextAt });
-  if (waitMs > PATIENCE_MS) for (const row of rows) await keep(unit, services, row, () => ({}));
+  if (waitMs > PATIENCE_MS) for (const row of rows) await updateAlarmCounters(unit, services, row, () => ({}));
 }
 
 /** Ends what is not to be sent any more. Of an alarm that is over, taken or snoozed nobody misses it; else it did not get through. */
-export async function drop(
+export async function cancelDeliveries(
   unit: Unit,
   services: Needs,
   rows: readonly Delivery[],
@@ -143,8 +145,8 @@ export async function drop(
     rows.flatMap(({ alarm }) => (alarm ? [alarm] : [])),
   );
   const isMissed = ({ alarm, stage }: Delivery) =>
-    !silentStages.includes(stage) && !isQuiet(alarms.get(alarm ?? ''), unit.now);
-  await settle(unit, services, rows.filter(isMissed), status, detail);
+    !silentStages.includes(stage) && !isSilenced(alarms.get(alarm ?? ''), unit.now);
+  await finishDeliveries(unit, services, rows.filter(isMissed), status, detail);
   await endDeliveries(
     unit,
     rows.filter((row) => !isMissed(row)),

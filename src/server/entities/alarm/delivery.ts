@@ -26,7 +26,7 @@ export const newDelivery = (
 /** Matches the deliveries that name the alarm among others: ids are of one length, so text that contains one names it. */
 export const coversAlarm = (alarm: string) => sql<SqlBool>`${sql.ref('delivery.covers')} like ${`%${alarm}%`}`;
 
-/** What is not over. A mail waits without a moment of its own: it ends as the outbox of mails says. */
+/** The statuses of deliveries that have not ended. A mail has no moment of its own: the outbox of mails ends it. */
 export const WAITING = ['pending', 'sending'] as const;
 /** Why nothing left: the alarm was over, or nobody was there to hear of it any more. */
 export const UNNEEDED = 'no longer needed';

@@ -31,7 +31,7 @@ async function recipientsOfHandOver(unit: Unit, organization: string | null, to:
 /** Gives the alarm to another person. `row`: as it was before. */
 export async function handOver(unit: Unit, services: Services, row: AlarmRow, deed: HandOver): Promise<AlarmRow> {
   const { at, by, to = '', note } = deed;
-  // Who is switched off or destroyed meanwhile has nothing left.
+  // A user who is deactivated or deleted meanwhile owns nothing.
   await lockRows(unit, 'user', [to]);
   const recipients = await recipientsOfHandOver(unit, row.organization, to);
   if (to !== by && isNobody(recipients))

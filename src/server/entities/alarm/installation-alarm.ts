@@ -3,7 +3,7 @@ import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { endOpen, open } from './lifecycle.ts';
+import { resolveOpen, open } from './lifecycle.ts';
 
 /** `storageTrouble`: the store of backups. `failed`: the nightly copy of the database. */
 type OwnAlarmKind = Extract<AlarmKind, 'storageTrouble' | 'failed'>;
@@ -17,7 +17,7 @@ const QUIET_MS = 24 * 3_600_000;
  */
 export async function setOwn(unit: Unit, services: Services, kind: OwnAlarmKind, reason: string | null): Promise<void> {
   const openKey = `backwatch:${kind}`;
-  if (reason === null) return endOpen(unit, services, openKey);
+  if (reason === null) return resolveOpen(unit, services, openKey);
   if (await isQuiet(unit, kind)) return;
   const about = { system: null, organization: null, lastBackup: null, dueAt: null };
   await open(unit, services, { ...about, kind, reason, openKey, since: unit.now, addedAt: unit.now });

@@ -63,7 +63,7 @@ export async function open(unit: Unit, services: Services, about: Subject): Prom
 type Ending = Partial<Pick<AlarmRow, 'resolvedAt' | 'resolvedBy' | 'note'>>;
 
 /** Ends an open alarm; who was told of it hears so quietly. `by` is the person who ended it, or none where its cause is gone. */
-export async function end(unit: Unit, services: Services, open: AlarmRow, by: Ending = {}): Promise<AlarmRow> {
+export async function resolveAlarm(unit: Unit, services: Services, open: AlarmRow, by: Ending = {}): Promise<AlarmRow> {
   const ended = { resolvedAt: unit.now, openKey: null, nextAt: null, snoozedUntil: null, ...by };
   const alarm = await unit.updateRow('alarm', open, ended);
   await enqueueDeliveries(unit, services, alarm, 'resolved', await recipientsOf(unit, alarm, 'already-notified'));
@@ -83,12 +83,12 @@ export async function notifyAcknowledged(
 
 /** The cause is gone: the alarm is resolved by itself. */
 export const resolve = (unit: Unit, services: Services, system: SystemRow, kind: AlarmKind): Promise<void> =>
-  endOpen(unit, services, openKey(system, kind));
+  resolveOpen(unit, services, openKey(system, kind));
 
 /** Ends the alarm that is open under this key, if any. */
-export async function endOpen(unit: Unit, services: Services, key: string): Promise<void> {
+export async function resolveOpen(unit: Unit, services: Services, key: string): Promise<void> {
   const alarm = await openAlarm(unit, key);
-  if (alarm) await end(unit, services, alarm);
+  if (alarm) await resolveAlarm(unit, services, alarm);
 }
 
 /** When a person last ended the alarm that this system has had since then, or null. */

@@ -1,4 +1,5 @@
-// Who is told of an alarm: people who may read it, linked to its organization or to all, on shift; each on every device.
+// The recipients of an alarm: people on shift who may read it, linked to its organization or to all; each on every
+// device.
 import { sql } from 'kysely';
 import { shifted } from '#contract/time/calendar.ts';
 import { isDayShift } from '#contract/time/day-shift.ts';

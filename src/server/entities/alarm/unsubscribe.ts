@@ -64,7 +64,7 @@ export function makeUnsubscribe(services: Services): Unsubscribe {
       attributeTo(unit, { id: user.id, name: nameOf(user) });
       const links = await linksOf(unit, user, namedIn(read));
       const on = set === 'on' || set === 'all-on';
-      // Who may see every organization is linked to none: then there is only the switch for all.
+      // People who may see every organization have no links: then only the switch for all applies.
       const wide = set === 'all-off' || set === 'all-on' || links.length === 0;
       const isSet = ({ alarmEmails }: UserRow | UserorgRow) => alarmEmails === on;
       const updated = wide && !isSet(user) ? await unit.updateRow('user', user, { alarmEmails: on }) : user;
@@ -89,7 +89,7 @@ export function makeUnsubscribe(services: Services): Unsubscribe {
   };
 }
 
-/** What a mail program's own button does. */
+/** The action of a mail program's own unsubscribe button. */
 export const makeOneClick = (services: Services): Handler<Calls['oneClick']> => {
   const unsubscribe = makeUnsubscribe(services);
   return async (context, { token }) => {

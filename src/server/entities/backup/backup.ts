@@ -17,7 +17,7 @@ import { faultOf, faultText, findStored, isHere, noteFault, type RecordedFile } 
 import { columns } from '#server/entities/tables.ts';
 import { claimKey } from '#server/entities/client/claim.ts';
 import { DOWNLOAD_PATH, STORE_RETRY_SECONDS, discard, emptyFile, hoursAfter, systemFor } from './upload.ts';
-import { endRun, gotBackup, gotFailure } from '#server/entities/system/health.ts';
+import { endRun, onBackup, onFailure } from '#server/entities/system/health.ts';
 import type { UploadRow } from '#server/entities/internal-tables.ts';
 import type { BackupRow, SystemRow } from '#server/entities/tables.ts';
 
@@ -65,7 +65,7 @@ export async function recordBackup(
     return sameBackup(unit, system, stored);
   }
   const corrected = date !== stored.date;
-  await gotBackup(unit, services, system, { date, size: stored.size, lines, corrected });
+  await onBackup(unit, services, system, { date, size: stored.size, lines, corrected });
   return row;
 }
 
@@ -119,7 +119,7 @@ async function notify(context: Context, services: Services, input: ParsedOf<type
       const row = await recordBackup(unit, services, system, stored, { date: dated });
       return unit.record('backup', await foundAgain(unit, services, row, stat.size));
     }
-    await gotFailure(unit, services, system, { at: unit.now, text: emptyFile(file), date: dated });
+    await onFailure(unit, services, system, { at: unit.now, text: emptyFile(file), date: dated });
     await discard(unit, services, key);
     return null;
   });
@@ -138,7 +138,7 @@ async function foundAgain(unit: Unit, services: Services, row: BackupRow, size: 
 const notStored = (message = 'No file of that date has been stored for this system.') =>
   new ApiError('E_NOT_STORED', message);
 
-/** What truly lies there, held: whoever wants its place for other bytes waits. */
+/** Returns the content that is stored there, and locks it: a request that wants to replace it waits. */
 async function arrived(unit: Unit, { id }: UploadRow): Promise<Stored> {
   const row = await unit.db
     .updateTable('upload')

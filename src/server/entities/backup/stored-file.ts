@@ -82,7 +82,7 @@ async function hasFaults({ db }: Unit, { id }: SystemRow): Promise<boolean> {
   return (await faulty.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** What a change of the newest backup means for its system; nothing where there is a newer one. */
+/** Returns the changes of a system whose newest backup changed; nothing if there is a newer one. */
 async function newestOf({ db }: Unit, system: SystemRow, changedDate: string): Promise<Partial<SystemRow>> {
   const newest = await db
     .selectFrom('backup')

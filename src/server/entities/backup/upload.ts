@@ -123,7 +123,7 @@ async function isStored(
     .where('key', '<>', '')
     .where('key', '=', key)
     .executeTakeFirst();
-  // What lies there is not the recorded backup any more: it makes room for it.
+  // The stored file is not the recorded backup any more: the upload may replace it.
   const isOverwritten = backup !== undefined && backup.size !== size;
   const known = backup ?? { sha256: asked?.storedSha256 };
   if (!isOverwritten && sha256 !== undefined && known.sha256 === sha256) return true;

@@ -11,7 +11,7 @@ export type Client = Extract<Actor, { kind: 'client' }>;
 export const keyClaimed = () =>
   new ApiError('E_KEY_CLAIMED', 'Another client uses this key. An administrator can reset the key.');
 
-/** Whose key it is, free or this client's own. Throws E_KEY_CLAIMED. */
+/** Checks that the key is unclaimed or claimed by this client. Throws E_KEY_CLAIMED. */
 export async function claimable(unit: Unit, { model, id, instance }: Client): Promise<SystemRow | OrganizationRow> {
   if (!instance) throw new ApiError('E_KEY_CLAIMED', 'The client must send its `instance`.');
   const row = await unit.need(model, id);

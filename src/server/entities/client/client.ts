@@ -1,4 +1,4 @@
-// What our own client says: the claim of its key, what it is, how its runs went.
+// The calls of our own client: the claim of its key, its description, the results of its runs.
 import { sql } from 'kysely';
 import { client } from '#contract/client.ts';
 import type { ParsedOf } from '#contract/define.ts';
@@ -17,7 +17,7 @@ import type { SystemRow } from '#server/entities/tables.ts';
 import { runLogUpdate, copyToOrganization, type RunReport } from '#server/entities/system/run-log.ts';
 import { signal } from './signals.ts';
 import { emptyFile, systemFor } from '#server/entities/backup/upload.ts';
-import { gotFailure } from '#server/entities/system/health.ts';
+import { onFailure } from '#server/entities/system/health.ts';
 
 export interface KeyHolder {
   model: 'organization' | 'system';
@@ -26,7 +26,7 @@ export interface KeyHolder {
   instanceHash: string | null;
 }
 
-/** Who a key belongs to, or null. */
+/** Returns the owner of a key, or null. */
 export async function keyHolder(store: Store, key: string): Promise<KeyHolder | null> {
   const keyHash = hash(key);
   const found = await store.read((db) =>
@@ -63,7 +63,7 @@ export async function clientActor(store: Store, { clientKey }: Request): Promise
   };
 }
 
-/** Whom a socket of a client speaks for. */
+/** The organization or system that a client's socket stands for. */
 export interface ClientBinding {
   model: 'organization' | 'system';
   id: string;
@@ -154,16 +154,16 @@ async function report(context: Context, services: Services, input: ParsedOf<type
     await copyToOrganization(context, unit, lines);
     const by = (date: string) => believed(unit.now, { date, sentAt });
     const at = by(input.at);
-    // Who does not say when it sent has failed now: its clock may be hours behind.
+    // A report without the time of its sending failed now: the client's clock may be hours behind.
     const failed = (words: string, date?: string) =>
-      gotFailure(unit, services, system, { at: sentAt === undefined ? unit.now : at, text: words, date, lines });
+      onFailure(unit, services, system, { at: sentAt === undefined ? unit.now : at, text: words, date, lines });
     if (event === 'start')
       await unit.updateRow('system', system, { ...lines, runningSince: at, lastBackupStatus: 'running' });
     if (event === 'log') await unit.updateRow('system', system, lines);
     if (event === 'failed') await failed(text, input.date ? by(input.date) : undefined);
     if (event === 'success' && size === 0) await failed(emptyFile(input.file));
     else if (event === 'success') {
-      // Who does not say how much it was is not taken for having said nothing at all.
+      // A report without a size still counts as a report with content.
       const date = believed(unit.now, { date: input.at });
       const backup = { date, file: input.file, size: size ?? 0, key: '', sha256: null, fileset: null };
       await recordBackup(unit, services, system, backup, {

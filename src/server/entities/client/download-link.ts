@@ -1,4 +1,4 @@
-// Who may have the client of an organization or a system, with its key inside; and that this server has none to hand out.
+// Access to the client of an organization or a system, with its key inside. This server has no client to hand out.
 import { may } from '#contract/permissions.ts';
 import { asPerson } from '#server/pipeline/actor.ts';
 import type { Context } from '#server/pipeline/dispatch.ts';

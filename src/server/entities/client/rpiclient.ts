@@ -69,7 +69,7 @@ const ownerOf = ({ system, organization }: RpiclientRow): { noun: 'system' | 'or
   return organization ? { noun: 'organization', id: organization } : null;
 };
 
-/** What it speaks for knows it by its address; what it spoke for before forgets it. */
+/** The new owner knows the Pi by its address; the former one forgets it. */
 async function followed(unit: Unit, row: RpiclientRow, before: RpiclientRow): Promise<void> {
   const [old, fresh] = [ownerOf(before), ownerOf(row)];
   if (old?.id === fresh?.id) return;

@@ -27,7 +27,7 @@ export const scanresultTable: Table<'scanresult'> = {
       await references(unit, 'system', rows),
       await references(unit, 'organization', rows),
     ];
-    // What was found may be large: lists and events go without it.
+    // The findings may be large: lists and events omit them.
     return rows.map(({ result: _large, ...row }) => ({
       ...row,
       meta: withoutAddress(row.meta),
@@ -64,7 +64,7 @@ export const scanresultHandlers = (): Handlers['scanresult'] => ({
   destroy: (context, { id }) => context.write((unit) => unit.remove('scanresult', id)),
 });
 
-/** Who asked, as the meta of a scan keeps it. */
+/** The person who requested the scan, as `meta` stores it. */
 function askedBy({ actor, request }: Context): ScanMeta {
   const { id, name } = asPerson(actor);
   return { askedBy: { id, name }, ip: request.ip };
@@ -103,7 +103,7 @@ async function searchConfigOf(
   return { filesets: wanted };
 }
 
-/** What was told to a client is sent; what nobody heard waits as it is. */
+/** A request that a client received is sent; one that no client received stays pending. */
 async function send(context: Context, services: Services, scan: ScanresultRow, signal: string) {
   const system = { id: scan.system, organization: scan.organization };
   const isDelivered = await signalSystem(services, system, { signal, scanresult: scan.id });

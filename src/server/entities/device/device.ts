@@ -37,7 +37,7 @@ const userOf = ({ actor }: Context): string => asPerson(actor).id;
  *
  * @throws ApiError E_ENDPOINT_IN_USE
  */
-async function knownDevice(
+async function findExistingDevice(
   unit: Unit,
   services: Services,
   user: string,
@@ -71,7 +71,7 @@ function hasKeys({ secrets }: Services, device: Known, { keys: { p256dh, auth } 
 const MOST_DEVICES = 20;
 
 /** Forgets the devices that were unseen longest, so that one more fits. */
-async function makeRoom(unit: Unit, user: string): Promise<void> {
+async function evictOldDevices(unit: Unit, user: string): Promise<void> {
   const own = unit.db.selectFrom('device').select('id').where('user', '=', user);
   const seen = await own.orderBy('lastSeenAt', 'desc').orderBy('id', 'desc').execute();
   for (const { id } of seen.slice(MOST_DEVICES - 1)) await unit.remove('device', id);
@@ -86,8 +86,8 @@ async function subscribe(context: Context, services: Services, input: Subscripti
     throw new ApiError('E_PUSH_ENDPOINT', fault, { details: [`endpoint: ${fault}`], issues });
   }
   return context.write(async (unit) => {
-    const known = await knownDevice(unit, services, user, input);
-    if (known?.user !== user) await makeRoom(unit, user);
+    const known = await findExistingDevice(unit, services, user, input);
+    if (known?.user !== user) await evictOldDevices(unit, user);
     const isNew = !(await unit.findBy('device', { user, installId: input.installId }));
     if (isNew) await mailDevice(unit, services, await unit.need('user', user), input.name);
     const zone = input.timeZone ?? '';
@@ -143,15 +143,15 @@ async function receipt(context: Context, services: Services, input: Receipt) {
       .where(({ or, eb }) => or([eb('id', '=', input.pushId), eb('message', '=', input.pushId)]))
       .execute();
     const device = String(deliveries[0]?.device);
-    for (const delivery of deliveries) await witness(unit, delivery, input);
+    for (const delivery of deliveries) await recordReceipt(unit, delivery, input);
     if (await unit.find('device', device))
       await unit.update('device', device, { lastReceiptAt: unit.now, lastError: null });
     return { ok: true as const };
   }, internalActor);
 }
 
-/** What a receipt says of one of the deliveries that its message stands for. */
-async function witness(unit: Unit, delivery: DeliveryRow, input: Receipt): Promise<void> {
+/** Stores the facts of a receipt for one of the deliveries that its message covers. */
+async function recordReceipt(unit: Unit, delivery: DeliveryRow, input: Receipt): Promise<void> {
   const set: Partial<DeliveryRow> = { updatedAt: unit.now };
   if (input.shownAt && !delivery.shownAt) set.shownAt = unit.now;
   if (input.rangAt && !delivery.rangAt) set.rangAt = unit.now;

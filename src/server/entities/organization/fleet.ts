@@ -9,7 +9,7 @@ import { narrowed } from '#server/query/where.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { addNights, newNights } from '#server/entities/system/nights.ts';
 import { ranks, severityOf } from '#server/entities/system/derived.ts';
-import { belongings, heartbeatOf, scheduledOf } from '#server/entities/system/health.ts';
+import { loadOwners, heartbeatOf, scheduledOf } from '#server/entities/system/health.ts';
 import type { SystemRow } from '#server/entities/tables.ts';
 
 /** Below every system: an organization without any. */
@@ -97,7 +97,7 @@ async function sliceOf(unit: Unit, records: readonly RecordFor<'organization'>[]
     firsts.flatMap((id) => full.get(id) ?? []),
   );
   const worst = new Map(shown.map((system) => [system.organizationId, system]));
-  const of = await belongings(unit, [...systems.values()].flat());
+  const of = await loadOwners(unit, [...systems.values()].flat());
   return records.map((record) => {
     const own = systems.get(record.id) ?? [];
     const nights = newNights();

@@ -6,12 +6,12 @@ import { ApiError, invalidField } from '#server/pipeline/errors.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { newClientKey, readKey, rotateKey } from '#server/entities/client/key.ts';
-import { followChange } from '#server/entities/system/propagation.ts';
+import { propagateChange } from '#server/entities/system/propagation.ts';
 import { crudHandlers } from '#server/entities/crud-handlers.ts';
 import { clientsOf } from './clients.ts';
 import { fleetRows, organizationDerived } from './fleet.ts';
 import { healthOfSystems, healthStatus, healthSummary } from './health.ts';
-import { leaveOrganization } from '#server/entities/orphan.ts';
+import { createOrphanFromOrganization } from '#server/entities/orphan.ts';
 import { organizationPopulates } from '#server/entities/populate.ts';
 import { columns, kindsOf } from '#server/entities/tables.ts';
 import type { OrganizationRow } from '#server/entities/tables.ts';
@@ -94,7 +94,7 @@ export const organizationHandlers = (services: Services): Handlers['organization
     }),
     async afterUpdate(unit, row, before) {
       if (row.active !== before.active || row.timeZone !== before.timeZone)
-        await followChange(unit, services, { noun: 'organization', before });
+        await propagateChange(unit, services, { noun: 'organization', before });
       comesBack(unit, services, row);
     },
     async beforeDestroy(unit, id) {
@@ -104,7 +104,7 @@ export const organizationHandlers = (services: Services): Handlers['organization
           'E_IN_USE',
           `This organization owns ${systems} ${systems === 1 ? 'system' : 'systems'}. Move or delete its systems first.`,
         );
-      await leaveOrganization(unit, await unit.need('organization', id, 'destroy'));
+      await createOrphanFromOrganization(unit, await unit.need('organization', id, 'destroy'));
       for (const { id: waiting } of await unit.db
         .selectFrom('rpiclient')
         .select('id')

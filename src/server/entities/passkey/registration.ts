@@ -11,7 +11,7 @@ import { mailPasskey } from '#server/entities/account/mails.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { keepChallenge, useChallenge } from './challenge.ts';
 import { parseJson } from '#server/query/columns.ts';
-import { provePassword } from '#server/entities/account/reauthenticate.ts';
+import { verifyCurrentPassword } from '#server/entities/account/reauthenticate.ts';
 
 const late = () => new ApiError('E_PASSKEY', 'This request has expired. Add the passkey again.');
 const unfit = () => new ApiError('E_PASSKEY', 'The passkey could not be verified. Add it again.');
@@ -36,7 +36,7 @@ async function begin(context: Context, services: Services, password: string) {
   const person = asPerson(context.actor);
   const origin = services.originOf(context.request);
   const user = await context.read((unit) => unit.need('user', person.id), internalActor);
-  await provePassword(services, person, user, password);
+  await verifyCurrentPassword(services, person, user, password);
   const held = await context.read((unit) => heldWithRoom(unit, person.id), internalActor);
   const whose = { handle: person.id, email: user.email, name: nameOf(user) };
   const options = creationOptions(origin, whose, held);

@@ -1,4 +1,4 @@
-// What a retention would remove of a system's backups now.
+// The backups that a retention would remove of a system now.
 import { compileRule } from '#contract/files/pattern.ts';
 import { seriesOf, applyRetention, type RetentionRule } from '#contract/retention.ts';
 import { decode } from '#server/query/row-codec.ts';
@@ -14,7 +14,7 @@ export interface Purge {
   keepCount: number;
 }
 
-/** What retention would remove of one system now. Without a retention everything is kept. */
+/** Returns the backups that the system's retention would remove now. A system without a retention loses none. */
 export async function purgeOf(unit: Unit, system: SystemRow): Promise<Purge> {
   const { retention } = system;
   const rule = retention ? (await unit.lookup('retention', [retention])).get(retention) : undefined;
@@ -22,7 +22,7 @@ export async function purgeOf(unit: Unit, system: SystemRow): Promise<Purge> {
   return purge as Purge;
 }
 
-/** What each of the rules would remove of one system now. */
+/** Returns the backups that each of the rules would remove of one system now. */
 export async function purgesBy(unit: Unit, system: SystemRow, rules: readonly RetentionRule[]): Promise<Purge[]> {
   const rows = await unit.db
     .selectFrom('backup')

@@ -2,8 +2,8 @@
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import type { Table } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { assertUnfollowed, followedRecords } from './system-count.ts';
-import { followChange } from '#server/entities/system/propagation.ts';
+import { assertUnused, withSystemCount } from './system-count.ts';
+import { propagateChange } from '#server/entities/system/propagation.ts';
 import { retentionPreview } from './rule-preview.ts';
 import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
 import { crudHandlers } from '#server/entities/crud-handlers.ts';
@@ -14,7 +14,7 @@ export const retentionTable: Table<'retention'> = {
   columns: columns.retention,
   organization: 'organization',
   shared: { restrictedFields: ['systems'] },
-  records: (unit, rows) => followedRecords(unit, 'retention', rows),
+  records: (unit, rows) => withSystemCount(unit, 'retention', rows),
 };
 
 const RULE = ['days', 'weeks', 'months', 'years'] as const;
@@ -25,9 +25,9 @@ export const retentionHandlers = (services: Services): Handlers['retention'] => 
     beforeUpdate: (unit, row, values) => assertOwnerFits(unit, 'retention', row, values),
     async afterUpdate(unit, row, before) {
       if (RULE.some((key) => row[key] !== before[key]))
-        await followChange(unit, services, { noun: 'retention', before });
+        await propagateChange(unit, services, { noun: 'retention', before });
     },
-    beforeDestroy: (unit, id) => assertUnfollowed(unit, 'retention', id),
+    beforeDestroy: (unit, id) => assertUnused(unit, 'retention', id),
   }),
   copy: copyFor('retention', services, {
     copied: ({ days, weeks, months, years }, own) => ({ ...own, days, weeks, months, years }),

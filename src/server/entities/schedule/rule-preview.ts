@@ -1,4 +1,4 @@
-// What a change of a schedule or a retention would do to the systems that follow it, before it is saved.
+// The effect of a changed schedule or retention on the systems that use it, before it is saved.
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import { healthAt, type Health } from '#contract/health.ts';
@@ -11,7 +11,7 @@ import type { Context, Handler } from '#server/pipeline/dispatch.ts';
 import { narrowed } from '#server/query/where.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { purgesBy, type Purge } from './retention-removal.ts';
-import { belongings, momentsOf, scheduledOf } from '#server/entities/system/health.ts';
+import { loadOwners, healthInputs, scheduledOf } from '#server/entities/system/health.ts';
 import type { SystemRow } from '#server/entities/tables.ts';
 
 type Followed = 'schedule' | 'retention';
@@ -56,14 +56,14 @@ async function previewSchedule(
   };
   const all = await followersOf(unit, 'schedule', id);
   const rows = all.slice(0, MOST_SYSTEMS);
-  const of = await belongings(unit, rows);
+  const of = await loadOwners(unit, rows);
   const alarmed: ResultOf<Preview<'schedule'>>['alarmed'] = [];
   let resolved = 0;
   for (const row of rows) {
     const { organization } = of(row);
     const scheduled = scheduledOf(row, organization, schedule);
     const { dueAt, alarmAt } = deadlines(scheduled);
-    const health = healthAt(momentsOf({ ...row, dueAt, alarmAt }, scheduled), unit.now);
+    const health = healthAt(healthInputs({ ...row, dueAt, alarmAt }, scheduled), unit.now);
     const open = row.alarms.find((kind) => alarming.includes(kind));
     if (open !== undefined && open !== health) resolved += 1;
     if (!alarming.includes(health) || open === health) continue;
@@ -125,7 +125,7 @@ async function previewRetention(
   while (looked.length < rows.length && backups < MOST_BACKUPS) {
     const slice = rows.slice(looked.length, looked.length + SLICE);
     const found = await context.read(async (unit) => {
-      const of = await belongings(unit, slice);
+      const of = await loadOwners(unit, slice);
       const purged: PurgedSystem[] = [];
       for (const row of slice)
         purged.push(purgedSystem(row, of(row).organization?.name ?? '', await purgesBy(unit, row, [rule, saved])));

@@ -2,8 +2,8 @@
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import type { Table } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { assertUnfollowed, followedRecords } from './system-count.ts';
-import { followChange } from '#server/entities/system/propagation.ts';
+import { assertUnused, withSystemCount } from './system-count.ts';
+import { propagateChange } from '#server/entities/system/propagation.ts';
 import { schedulePreview } from './rule-preview.ts';
 import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
 import { crudHandlers } from '#server/entities/crud-handlers.ts';
@@ -14,7 +14,7 @@ export const scheduleTable: Table<'schedule'> = {
   columns: columns.schedule,
   organization: 'organization',
   shared: { restrictedFields: ['systems'] },
-  records: (unit, rows) => followedRecords(unit, 'schedule', rows),
+  records: (unit, rows) => withSystemCount(unit, 'schedule', rows),
 };
 
 const RULE = ['intervalUnit', 'intervalValue', 'alarmAfter'] as const;
@@ -25,9 +25,9 @@ export const scheduleHandlers = (services: Services): Handlers['schedule'] => ({
     beforeUpdate: (unit, row, values) => assertOwnerFits(unit, 'schedule', row, values),
     async afterUpdate(unit, row, before) {
       if (RULE.some((key) => row[key] !== before[key]))
-        await followChange(unit, services, { noun: 'schedule', before });
+        await propagateChange(unit, services, { noun: 'schedule', before });
     },
-    beforeDestroy: (unit, id) => assertUnfollowed(unit, 'schedule', id),
+    beforeDestroy: (unit, id) => assertUnused(unit, 'schedule', id),
   }),
   copy: copyFor('schedule', services, {
     copied: ({ intervalUnit, intervalValue, alarmAfter }, own) => ({ ...own, intervalUnit, intervalValue, alarmAfter }),

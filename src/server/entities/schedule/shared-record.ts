@@ -9,8 +9,8 @@ import type { NewRowFor, RowFor } from '#server/db/engine.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { followChange, type FollowedRecord } from '#server/entities/system/propagation.ts';
-import { limited } from '#server/entities/user/privilege-guard.ts';
+import { propagateChange, type FollowedRecord } from '#server/entities/system/propagation.ts';
+import { scopedActor } from '#server/entities/user/privilege-guard.ts';
 import type { RetentionRow, ScheduleRow, SystemRow } from '#server/entities/tables.ts';
 
 /** A row that belongs to an organization, or to none. */
@@ -25,7 +25,7 @@ export const FOLLOWED: readonly Followed[] = ['schedule', 'retention'];
  * @throws ApiError E_INVALID_NEW_RECORD for a person limited to several organizations who names none
  */
 export function withOwner<T extends { organization: string | null }>(unit: Unit, values: T): T {
-  const actor = limited(unit);
+  const actor = scopedActor(unit);
   if (!actor || values.organization !== null) return values;
   const [organization, ...others] = actor.rights.orgIds;
   if (organization !== undefined && others.length === 0) return { ...values, organization };
@@ -102,7 +102,7 @@ export const copyFor =
       if (moved > 0) {
         unit.audit(noun, copy, 'updated', { systems: String(moved) });
         // A change of the original may not have reached all of them yet.
-        await followChange(unit, services, followed(copy));
+        await propagateChange(unit, services, followed(copy));
       }
       return unit.record(noun, copy);
     });

@@ -26,7 +26,7 @@ async function countFollowers(unit: Unit, noun: Followed, ids: readonly string[]
 }
 
 /** The rows, each with its organization and its number of systems. */
-export async function followedRecords<R extends ScheduleRow | RetentionRow>(
+export async function withSystemCount<R extends ScheduleRow | RetentionRow>(
   unit: Unit,
   noun: Followed,
   rows: readonly R[],
@@ -44,7 +44,7 @@ export async function followedRecords<R extends ScheduleRow | RetentionRow>(
 }
 
 /** @throws ApiError E_IN_USE */
-export async function assertUnfollowed(unit: Unit, noun: Followed, id: string): Promise<void> {
+export async function assertUnused(unit: Unit, noun: Followed, id: string): Promise<void> {
   if ((await unit.countWhere('system', noun, id)) === 0) return;
   const seen = (await countFollowers(unit, noun, [id])).get(id) ?? 0;
   const systems = seen === 0 ? 'systems' : `${seen} ${seen === 1 ? 'system' : 'systems'}`;

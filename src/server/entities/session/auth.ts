@@ -20,11 +20,11 @@ import { signIn, signOut, type SignOnProof } from './sign-in.ts';
 import { makeSignInLimits } from './sign-in-limits.ts';
 import { signOnHandlers } from './single-sign-on.ts';
 import type { UserRow } from '#server/entities/tables.ts';
-import { usual } from '#server/entities/user/defaults.ts';
+import { userDefaults } from '#server/entities/user/defaults.ts';
 
 const bad = () => new ApiError('E_BAD_LOGIN', 'Email and password do not match.');
 
-/** What is told of the person who is signed in. */
+/** The description of the signed-in person. */
 async function me(unit: Unit, services: Services, actor: Person) {
   const record = await unit.record('user', await unit.need('user', actor.id));
   const { orgIds } = actor.rights;
@@ -98,9 +98,9 @@ export async function makeAdministrator(
   if (taken) throw new ApiError('E_SET_UP_DONE', 'An administrator already exists. Sign in instead.');
   const groups = await firstGroups(unit);
   const user = await unit.insert('user', {
-    ...usual,
+    ...userDefaults,
     ...values,
-    // Whoever sets the server up vouches for the address: alarms go to it from the first minute.
+    // The person who sets the server up vouches for the address: alarms go to it from the first minute.
     emailConfirmedAt: unit.now,
     allOrganizations: true,
   });

@@ -1,4 +1,4 @@
-// What a browser or program is called, read from what it says of itself: "Chrome on Android".
+// The name of a browser or program, from its own description: "Chrome on Android".
 
 type Names = readonly (readonly [RegExp, string])[];
 

@@ -1,4 +1,5 @@
-// Who somebody at the provider of single sign-on is here: by the verified address at first, by the subject as well from then on.
+// The account of an identity of single sign-on: found by the verified address at first, by the subject as well from
+// then on.
 import { Email } from '#contract/user.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
@@ -7,7 +8,7 @@ import type { Identity } from '#server/ports/openid.ts';
 import type { SignOn } from '#server/services.ts';
 import { accountByEmail } from '#server/entities/account/by-email.ts';
 import type { UserRow } from '#server/entities/tables.ts';
-import { usual } from '#server/entities/user/defaults.ts';
+import { userDefaults } from '#server/entities/user/defaults.ts';
 
 const MAX_NAME = 100;
 
@@ -48,7 +49,7 @@ export async function accountOf(unit: Unit, matching: Matching, who: Identity): 
 async function newUser(unit: Unit, matching: Matching, who: Identity, email: string): Promise<UserRow | undefined> {
   if (!matching.createUsers || !matching.setUp) return undefined;
   await unit.insertOnce('user', {
-    ...usual,
+    ...userDefaults,
     email,
     emailConfirmedAt: unit.now,
     firstName: who.givenName.slice(0, MAX_NAME),

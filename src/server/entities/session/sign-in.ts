@@ -14,7 +14,7 @@ import { endDevices } from '#server/entities/device/end.ts';
 import { recordEnds } from './ended-session.ts';
 import type { SessionRow } from '#server/entities/tables.ts';
 
-/** What a session keeps of the single sign-on that it came from. */
+/** The columns of a session that refer to its single sign-on. */
 export interface SignOnProof {
   /** The sealed ID token: it ends the session at the provider. */
   sealed: string;

@@ -20,7 +20,7 @@ const LIFE_MS = 600_000;
 /** How far the clocks of provider and server may be apart. */
 const SKEW_MS = 60_000;
 
-/** What is kept of a sign-in while its browser is away. */
+/** The state of a sign-in while its browser is away. */
 interface Pending extends Begun {
   from: string | null;
   /** When it was begun, where the person must prove again who they are; else null. */
@@ -40,7 +40,7 @@ function signOnOf({ signOn }: Services): SignOn {
   return signOn;
 }
 
-/** What the provider's fault means to the person; the detail is for the log. */
+/** Maps a failure of the provider to the error for the person; the detail is for the log. */
 function refusalOf({ log, signOn }: Services, error: unknown): unknown {
   if (!(error instanceof ProviderFault)) return error;
   const name = signOn?.provider.name ?? 'The provider';

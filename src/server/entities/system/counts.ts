@@ -8,7 +8,7 @@ import { stripAt } from '#contract/time/heartbeat.ts';
 import { narrowed } from '#server/query/where.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { addNights, newNights } from './nights.ts';
-import { belongings, heartbeatOf, momentsOf, scheduledOf } from './health.ts';
+import { loadOwners, heartbeatOf, healthInputs, scheduledOf } from './health.ts';
 
 const COLUMNS = [
   'id',
@@ -31,14 +31,14 @@ export async function countSystems(unit: Unit): Promise<ResultOf<Contract['syste
   const query = unit.db.selectFrom('system').select([...COLUMNS]);
   const rows = await narrowed(query, 'organization', scope).execute();
   const organizations = await activeById(unit, scope);
-  const of = await belongings(unit, rows);
+  const of = await loadOwners(unit, rows);
   const [groups, nights] = [[] as SystemGroup[], newNights()];
   const [overdue, notBackedup] = [[] as string[], [] as string[]];
   for (const row of rows) {
     const { id, createdAt, lastBackup } = row;
     const active = row.active === 1;
     const scheduled = scheduledOf({ createdAt, lastBackup, active }, of(row).organization, of(row).schedule);
-    const health = healthAt(momentsOf(row, scheduled), unit.now);
+    const health = healthAt(healthInputs(row, scheduled), unit.now);
     groups.push({ organization: row.organization, health, active, method: row.backupMethod, count: 1 });
     if (health === 'unwatched') continue;
     if (health === 'overdue') overdue.push(id);

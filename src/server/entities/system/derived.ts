@@ -1,4 +1,5 @@
-// What lists of systems filter and sort by without storing it: health, how bad it is, who has it, whose it is.
+// Derived attributes that lists of systems filter and sort by: health, severity, owner of the alarm, owner of the
+// system.
 import { sql, type RawBuilder } from 'kysely';
 import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
 import { healths, type Health } from '#contract/health.ts';

@@ -7,7 +7,7 @@ import { isNewest, knownDate, mends } from '#contract/time/receipt.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { end, endedByPerson, raise, resolve } from '#server/entities/alarm/lifecycle.ts';
+import { resolveAlarm, endedByPerson, raise, resolve } from '#server/entities/alarm/lifecycle.ts';
 import { graceAfterAway } from './downtime.ts';
 import type { AlarmRow, OrganizationRow, ScheduleRow, SystemRow } from '#server/entities/tables.ts';
 
@@ -18,7 +18,7 @@ type SystemPart = Pick<SystemRow, 'createdAt' | 'lastBackup' | 'active'>;
 type Owned = Pick<SystemRow, 'organization' | 'schedule'>;
 type Moments = Pick<SystemRow, 'lastBackup' | 'failedAt' | 'dueAt' | 'alarmAt'>;
 
-/** What a system's deadlines are counted from; `organization` and `schedule` are decoded rows. */
+/** The inputs of a system's deadlines; `organization` and `schedule` are decoded rows. */
 export function scheduledOf(
   system: SystemPart,
   organization: OrganizationPart | undefined,
@@ -40,7 +40,7 @@ export function scheduledOf(
 }
 
 /** The organization and the schedule of each of these systems, read together. */
-export async function belongings(unit: Unit, systems: readonly Owned[]): Promise<(system: Owned) => Belongings> {
+export async function loadOwners(unit: Unit, systems: readonly Owned[]): Promise<(system: Owned) => Owners> {
   const [organizationIds, scheduleIds] = [new Set<string>(), new Set<string>()];
   for (const { organization, schedule } of systems) {
     organizationIds.add(organization);
@@ -55,7 +55,7 @@ export async function belongings(unit: Unit, systems: readonly Owned[]): Promise
 }
 
 export async function contextOf(unit: Unit, system: SystemRow): Promise<Scheduled> {
-  const { organization, schedule } = (await belongings(unit, [system]))(system);
+  const { organization, schedule } = (await loadOwners(unit, [system]))(system);
   return scheduledOf(system, organization, schedule);
 }
 
@@ -63,13 +63,13 @@ export async function contextOf(unit: Unit, system: SystemRow): Promise<Schedule
 export const contextOfAlarm = async (unit: Unit, { system }: Pick<AlarmRow, 'system'>): Promise<Scheduled | null> =>
   system === null ? null : contextOf(unit, await unit.asInternal().need('system', system));
 
-interface Belongings {
+interface Owners {
   organization: OrganizationRow | undefined;
   /** Undefined for a system without one. */
   schedule: ScheduleRow | undefined;
 }
 
-export const momentsOf = (system: Moments, scheduled: Pick<Scheduled, 'active' | 'schedule'>) => ({
+export const healthInputs = (system: Moments, scheduled: Pick<Scheduled, 'active' | 'schedule'>) => ({
   active: scheduled.active,
   scheduled: scheduled.schedule !== null,
   lastBackup: system.lastBackup,
@@ -96,12 +96,13 @@ export async function evaluate(
   const next: SystemRow = { ...system, ...values };
   const scheduled = await contextOf(unit, next);
   const { dueAt, alarmAt } = deadlines(scheduled);
-  const over = isOver(next, alarmAt, unit.now) ? rested(next) : {};
+  const over = isRunExpired(next, alarmAt, unit.now) ? clearRun(next) : {};
   Object.assign(next, { dueAt, alarmAt });
-  const moments = momentsOf(next, scheduled);
+  const moments = healthInputs(next, scheduled);
   const trouble = KIND[healthAt(moments, unit.now)];
   const open = next.alarms.filter((kind) => HEALTH_KINDS.includes(kind));
-  const quiet = trouble && !open.includes(trouble) ? await quietUntil(unit, services, next, trouble, scheduled) : null;
+  const quiet =
+    trouble && !open.includes(trouble) ? await suppressedUntil(unit, services, next, trouble, scheduled) : null;
   const wanted = quiet === null ? trouble : undefined;
   for (const kind of open) if (kind !== wanted) await resolve(unit, services, next, kind);
   if (wanted && !open.includes(wanted)) {
@@ -126,7 +127,7 @@ export async function evaluate(
 }
 
 /** A run that lasts past the alarm is no longer believed: its client may have died in the middle of it. */
-const isOver = ({ runningSince }: SystemRow, alarmAt: string | null, now: string): boolean =>
+const isRunExpired = ({ runningSince }: SystemRow, alarmAt: string | null, now: string): boolean =>
   runningSince !== null && alarmAt !== null && runningSince <= alarmAt && alarmAt < now;
 
 const NEVER = '9999-12-31T00:00:00.000Z';
@@ -136,7 +137,7 @@ const NEVER = '9999-12-31T00:00:00.000Z';
  * moment would be followed by a missed one. After time in which no server ran: when its system had time to report.
  * Null if neither holds, or that instant has passed.
  */
-async function quietUntil(
+async function suppressedUntil(
   unit: Unit,
   services: Services,
   system: SystemRow,
@@ -157,7 +158,7 @@ export async function resolveBy(
   alarm: AlarmRow,
   { at, by, note }: { at: string; by: string; note: string | undefined },
 ): Promise<AlarmRow> {
-  const ended = await end(unit, services, alarm, {
+  const ended = await resolveAlarm(unit, services, alarm, {
     resolvedAt: at,
     resolvedBy: by,
     ...(note !== undefined && { note }),
@@ -186,7 +187,7 @@ function sinceOf(system: SystemRow, kind: AlarmKind): string {
 }
 
 /** A good backup arrived, with what was said of it (`lines`). One older than the newest known fills its day of the strip, ends its run, and mends what is not newer. */
-export async function gotBackup(
+export async function onBackup(
   unit: Unit,
   services: Services,
   system: SystemRow,
@@ -200,7 +201,7 @@ export async function gotBackup(
   // By the date of what failed, not by the arrival: what was left over from days before mends no newer failure, and what
   // failed is stored later than it is dated, perhaps after newer backups of other filesets.
   const mended = failed && mends(backup.date, failedDateOf(system), unit.now, corrected);
-  if (!newest && !mended) return unit.updateRow('system', system, { ...strip, ...lines, ...rested(system) });
+  if (!newest && !mended) return unit.updateRow('system', system, { ...strip, ...lines, ...clearRun(system) });
   return evaluate(unit, services, system, {
     lastBackupStatus: failed && !mended ? 'failed' : 'ok',
     runningSince: null,
@@ -213,8 +214,8 @@ export async function gotBackup(
 
 const failedDateOf = (system: SystemRow): string => String(system.failedDate ?? system.failedAt);
 
-/** What a system is when a run ended that changed nothing else; nothing where none was running. */
-function rested(system: SystemRow): Partial<SystemRow> {
+/** Returns the values of a system after a run that changed nothing else; nothing if no run was active. */
+function clearRun(system: SystemRow): Partial<SystemRow> {
   if (system.runningSince === null && system.lastBackupStatus !== 'running') return {};
   const status = system.lastBackup === null ? 'never' : 'ok';
   return { runningSince: null, lastBackupStatus: system.failedAt === null ? status : 'failed' };
@@ -222,7 +223,7 @@ function rested(system: SystemRow): Partial<SystemRow> {
 
 /** A run ended with what was known before. */
 export async function endRun(unit: Unit, system: SystemRow, lines: Partial<SystemRow>): Promise<SystemRow> {
-  const values = changedOnly(system, { ...lines, ...rested(system) });
+  const values = changedOnly(system, { ...lines, ...clearRun(system) });
   return Object.keys(values).length === 0 ? system : unit.updateRow('system', system, values);
 }
 
@@ -230,7 +231,7 @@ export async function endRun(unit: Unit, system: SystemRow, lines: Partial<Syste
  * A run failed. A failure older than the newest good backup is history and raises nothing. `date` is that of the backup
  * that failed, where one is named: this one or a newer mends it.
  */
-export async function gotFailure(
+export async function onFailure(
   unit: Unit,
   services: Services,
   system: SystemRow,
@@ -288,7 +289,7 @@ export async function datedAhead({ db, now }: Unit): Promise<string[]> {
 }
 
 /** Closes the strip's days that have passed, so that a later change of the schedule does not rewrite them. */
-export const settled = (
+export const closePastDays = (
   system: SystemRow,
   scheduled: Scheduled,
   now: string,

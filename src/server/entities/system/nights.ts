@@ -8,7 +8,7 @@ export interface Night {
   late: number;
 }
 
-/** What a letter of the strip counts as. */
+/** The meaning of each letter of the strip. */
 const COUNTED: Readonly<Record<string, keyof Night>> = { o: 'ok', m: 'missed', l: 'late' };
 
 /** 28 nights without a system, oldest first. */

@@ -1,17 +1,25 @@
-// What a change of a schedule, a retention or an organization makes of the systems that follow it: of the first at once, of
-// the rest in slices that leave the database free for others in between. What is left to do is kept: a restart goes on.
+// Propagates a changed schedule, retention or organization to the systems that use it: to the first at once, to the
+// rest in batches that leave the database free for others in between. The remaining work is stored: a restart continues
+// it.
 import { uuidv7 } from '#server/pipeline/id.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
-import { belongings, evaluate, scheduledOf, settled, type OrganizationPart, type SchedulePart } from './health.ts';
+import {
+  loadOwners,
+  evaluate,
+  scheduledOf,
+  closePastDays,
+  type OrganizationPart,
+  type SchedulePart,
+} from './health.ts';
 import type { SystemRow } from '#server/entities/tables.ts';
 
 /** Systems of one slice: they take about a tenth of a second. */
 const SLICE = 200;
 
-/** What of a record its systems depend on. */
+/** The part of a record that its systems depend on. */
 const COUNTS = ['id', 'active', 'timeZone', 'intervalUnit', 'intervalValue', 'alarmAfter'];
 
 interface Id {
@@ -26,8 +34,8 @@ export type FollowedRecord =
 type Change = FollowedRecord & { after: string };
 
 /** Every system that follows the record is brought in line with it, whoever made the change and wherever the system is. */
-export async function followChange(unit: Unit, services: Services, followed: FollowedRecord): Promise<void> {
-  const after = await followSlice(unit.asInternal(), services, { ...followed, after: '' });
+export async function propagateChange(unit: Unit, services: Services, followed: FollowedRecord): Promise<void> {
+  const after = await propagateBatch(unit.asInternal(), services, { ...followed, after: '' });
   if (after === null) return;
   const { now } = unit;
   const { noun, before } = followed;
@@ -40,13 +48,13 @@ export async function followChange(unit: Unit, services: Services, followed: Fol
 }
 
 /** The next slice of the oldest change that is not followed to its end; false where there is none. */
-export async function followOn(internalUnit: Unit, services: Services): Promise<boolean> {
+export async function propagateNextBatch(internalUnit: Unit, services: Services): Promise<boolean> {
   const row = await internalUnit.db.selectFrom('following').selectAll().orderBy('id').limit(1).executeTakeFirst();
   if (!row) return false;
   await lockRows(internalUnit, 'following', [row.id]);
   // As `followChange` wrote it.
   const followed = { noun: row.noun, before: JSON.parse(row.before) } as FollowedRecord;
-  const after = await followSlice(internalUnit, services, { ...followed, after: row.after });
+  const after = await propagateBatch(internalUnit, services, { ...followed, after: row.after });
   await (
     after === null
       ? internalUnit.db.deleteFrom('following').where('id', '=', row.id)
@@ -56,7 +64,7 @@ export async function followOn(internalUnit: Unit, services: Services): Promise<
 }
 
 /** Answers the last system of the slice, or null where none is left. */
-async function followSlice(internalUnit: Unit, services: Services, change: Change): Promise<string | null> {
+async function propagateBatch(internalUnit: Unit, services: Services, change: Change): Promise<string | null> {
   const { noun, before, after } = change;
   const rows = await internalUnit.db
     .selectFrom('system')
@@ -76,11 +84,11 @@ async function followSlice(internalUnit: Unit, services: Services, change: Chang
 
 /** Days until now keep what held on them. */
 async function daysUntilNow(internalUnit: Unit, system: SystemRow, change: Change): Promise<Partial<SystemRow>> {
-  const { organization, schedule } = (await belongings(internalUnit, [system]))(system);
+  const { organization, schedule } = (await loadOwners(internalUnit, [system]))(system);
   const was = scheduledOf(
     system,
     change.noun === 'organization' ? change.before : organization,
     change.noun === 'schedule' ? change.before : schedule,
   );
-  return settled(system, was, internalUnit.now);
+  return closePastDays(system, was, internalUnit.now);
 }

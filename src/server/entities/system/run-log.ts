@@ -21,7 +21,7 @@ const isSameRun = (system: SystemRow, { event, runId }: RunReport): boolean =>
 
 type Lines = Partial<Pick<SystemRow, 'lastLog' | 'lastBackupLog' | 'lastRun'>>;
 
-/** What a report's lines change on the system that it is about. */
+/** Returns the changes that a report's text makes to its system. */
 export function runLogUpdate(system: SystemRow, report: RunReport): Lines {
   const last = report.text === '' ? {} : { lastLog: report.text };
   if (isSameRun(system, report)) {

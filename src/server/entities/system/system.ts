@@ -12,7 +12,7 @@ import type { RecordFor } from '#server/db/engine.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { newClientKey, readKey, rotateKey } from '#server/entities/client/key.ts';
-import { leaveSystem } from '#server/entities/orphan.ts';
+import { createOrphanFrom } from '#server/entities/orphan.ts';
 import { systemPopulates } from '#server/entities/populate.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
 import { unassign } from '#server/entities/client/rpiclient.ts';
@@ -24,7 +24,7 @@ import { systemDerived } from './derived.ts';
 import { columns } from '#server/entities/tables.ts';
 import type { OrganizationRow, RetentionRow, ScheduleRow, SystemRow } from '#server/entities/tables.ts';
 import { uploadKeys } from '#server/entities/backup/upload.ts';
-import { belongings, contextOf, evaluate, heartbeatOf, momentsOf, scheduledOf, settled } from './health.ts';
+import { loadOwners, contextOf, evaluate, heartbeatOf, healthInputs, scheduledOf, closePastDays } from './health.ts';
 
 export const systemTable: Table<'system'> = {
   noun: 'system',
@@ -34,7 +34,7 @@ export const systemTable: Table<'system'> = {
   parts: ['fileset', 'alarm', 'scanresult'].map((noun) => ({ noun, by: 'system' })),
   organization: 'organization',
   async records(unit, rows) {
-    const of = await belongings(unit, rows);
+    const of = await loadOwners(unit, rows);
     const named = rows.flatMap(({ retention }) => (retention === null ? [] : [retention]));
     const retentions = await unit.lookup('retention', named);
     return rows.map((row) => record(unit, row, { retention: retentions.get(row.retention ?? ''), ...of(row) }));
@@ -57,7 +57,7 @@ function record(unit: Unit, row: SystemRow, { organization, schedule, retention 
     organizationName: name,
     usernameSet: row.usernameSealed !== null,
     passwordSet: row.passwordSealed !== null,
-    health: healthAt(momentsOf(row, scheduled), unit.now),
+    health: healthAt(healthInputs(row, scheduled), unit.now),
     strip: row.runningSince && strip.endsWith('.') ? `${strip.slice(0, -1)}r` : strip,
     ...row,
     // The stored counter has the name of an attribute that `populate` adds.
@@ -104,7 +104,7 @@ const blank = {
   softwareVersion: null,
 };
 
-/** What a client logs in with is kept sealed, and the password never comes out again; an empty text takes it away. */
+/** The client's credentials are stored sealed, and the password is never returned; an empty text removes it. */
 function sealed<T extends { username?: string | undefined; password?: string | undefined }>(
   services: Services,
   { username, password, ...values }: T,
@@ -156,7 +156,7 @@ export const systemRules = (services: Services): Rules<'system'> => ({
     const moves = values.organization !== undefined && values.organization !== row.organization;
     if (moves && row.instanceHash === null) set.connected = false;
     return ['schedule', 'active', 'organization'].some((key) => key in values)
-      ? { ...set, ...settled(row, await contextOf(unit, row), unit.now) }
+      ? { ...set, ...closePastDays(row, await contextOf(unit, row), unit.now) }
       : set;
   },
   async afterUpdate(unit, row, before) {
@@ -168,7 +168,7 @@ export const systemRules = (services: Services): Rules<'system'> => ({
   },
   toAnswer: (unit, row) => shownUsername(unit, services, row),
   async beforeDestroy(unit, id) {
-    await leaveSystem(unit, await unit.need('system', id, 'destroy'));
+    await createOrphanFrom(unit, await unit.need('system', id, 'destroy'));
     await unassign(unit, id);
   },
 });
@@ -186,7 +186,7 @@ export const systemHandlers = (services: Services): Omit<Handlers['system'], 'bu
     ),
 });
 
-/** What belongs to a system goes with it to its new organization. */
+/** Records that belong to a system move with it to its new organization. */
 async function moveAlong(unit: Unit, { id, organization }: SystemRow): Promise<void> {
   await moveChildren(unit, 'system', id, organization);
   // No event for each: there may be a hundred thousand, and the system's own stands for them.

@@ -1,4 +1,4 @@
-// Who looks after the installation: active people who may manage people in every organization.
+// Administrators of the installation: active people who may manage people in every organization.
 import { permissionsOf } from '#server/auth/permissions.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';

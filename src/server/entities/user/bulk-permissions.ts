@@ -7,7 +7,7 @@ import type { RecordFor, RowFor } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Grant } from '#server/auth/permissions.ts';
 import { unlink } from './organization-links.ts';
-import { assertHolds, assertInstallation } from './privilege-guard.ts';
+import { assertHasPermissions, assertInstallation } from './privilege-guard.ts';
 import { assertAdministrator } from './administrators.ts';
 import { assertGrants, permissions } from './permission.ts';
 import { leaveGroup } from './usergroup.ts';
@@ -33,7 +33,7 @@ function change(call: Call, alter: (held: Grant[], given: Grant[]) => Grant[]) {
       assertInstallation(unit);
       const row = await unit.need('group', id, 'update');
       const held = row.permissions;
-      assertHolds(unit, [...held, ...given]);
+      assertHasPermissions(unit, [...held, ...given]);
       const next = await unit.updateRow('group', row, { permissions: alter(held, given) });
       await assertAdministrator(unit);
       return unit.record('group', next);

@@ -6,7 +6,7 @@ import { forbidden, invalidField } from '#server/pipeline/errors.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { handOver } from '#server/entities/alarm/hand-over.ts';
-import { assertReaches } from './privilege-guard.ts';
+import { assertCanManageUser } from './privilege-guard.ts';
 import { assertAdministrator } from './administrators.ts';
 import { userChanged } from './user.ts';
 import { nameOf } from '#server/entities/reference.ts';
@@ -88,7 +88,7 @@ export const leaverHandlers = (
   successors: (context, { id }) =>
     context.read(async (unit) => {
       const row = await unit.need('user', id, 'update');
-      await assertReaches(unit, row);
+      await assertCanManageUser(unit, row);
       return successorsOf(unit, id);
     }),
   deactivate: (context, { id, to }) =>
@@ -96,7 +96,7 @@ export const leaverHandlers = (
       const row = await unit.need('user', id, 'update');
       if (unit.actor.kind === 'person' && unit.actor.id === id)
         throw forbidden('You cannot deactivate your own account.');
-      await assertReaches(unit, row);
+      await assertCanManageUser(unit, row);
       if (to !== null) await handOverAlarms(unit, services, id, to);
       const next = await unit.updateRow('user', row, { active: false });
       await userChanged(unit, services, next, row);

@@ -1,5 +1,5 @@
-// What a person's account says where nobody filled in a form.
-export const usual = {
+// The default values of a new user.
+export const userDefaults = {
   passwordHash: null,
   emailConfirmedAt: null,
   firstName: '',

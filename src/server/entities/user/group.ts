@@ -9,7 +9,7 @@ import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { onlyVisibleUsers } from '#server/query/user-visibility.ts';
 import { assertAdministrator } from './administrators.ts';
 import { assertGrants } from './permission.ts';
-import { assertHolds, assertHoldsGroup, assertInstallation } from './privilege-guard.ts';
+import { assertHasPermissions, assertHasPermissionsOfGroup, assertInstallation } from './privilege-guard.ts';
 
 export const groupTable: Table<'group'> = {
   noun: 'group',
@@ -44,7 +44,7 @@ function assertGivable<T extends { permissions?: Grant[] | undefined }>(call: Ca
   const { permissions: grants } = values;
   if (!grants) return values;
   assertGrants(call, { permissions: grants });
-  assertHolds(unit, grants);
+  assertHasPermissions(unit, grants);
   return { ...values, permissions: [...new Map(grants.map((one) => [`${one.model}.${one.action}`, one])).values()] };
 }
 
@@ -52,7 +52,7 @@ export const groupHandlers: Omit<Handlers['group'], 'grant' | 'revoke'> = {
   ...crudHandlers('group', {
     beforeCreate: (unit, values) => assertGivable(contract.group.calls.create, unit, values),
     beforeUpdate(unit, row, values) {
-      assertHolds(unit, row.permissions);
+      assertHasPermissions(unit, row.permissions);
       return assertGivable(contract.group.calls.update, unit, values);
     },
     afterUpdate: (unit) => assertAdministrator(unit),
@@ -60,7 +60,7 @@ export const groupHandlers: Omit<Handlers['group'], 'grant' | 'revoke'> = {
   destroy: (context, { id }) =>
     context.write(async (unit) => {
       assertInstallation(unit);
-      await assertHoldsGroup(unit, id);
+      await assertHasPermissionsOfGroup(unit, id);
       const record = await unit.remove('group', id);
       await assertAdministrator(unit);
       return record;

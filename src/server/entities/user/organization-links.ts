@@ -38,10 +38,10 @@ export const userorgTable: Table<'userorg'> = {
   },
 };
 
-/** What a link shows of its person. */
+/** Returns the attributes of the person that a link shows. */
 export const shownPerson = (user: UserRow | undefined) => ({ name: nameOf(user), email: user?.email ?? '' });
 
-/** What is seen of a person where he is: himself, and the groups that he is in. */
+/** Returns snapshots of the records that show a person in an organization: the user, and the user's groups. */
 async function seenOf(unit: Unit, user: string): Promise<Snapshot[]> {
   const person = await unit.asInternal().find('user', user);
   if (!person) return [];
@@ -50,7 +50,7 @@ async function seenOf(unit: Unit, user: string): Promise<Snapshot[]> {
 }
 
 /** Does what changes the links of one person, and tells those who see him for the first time or no longer. */
-async function relinking<T>(unit: Unit, user: string, work: () => Promise<T>): Promise<T> {
+async function withVisibilityEvents<T>(unit: Unit, user: string, work: () => Promise<T>): Promise<T> {
   const before = await seenOf(unit, user);
   const done = await work();
   const after = await seenOf(unit, user);
@@ -59,9 +59,9 @@ async function relinking<T>(unit: Unit, user: string, work: () => Promise<T>): P
 }
 
 /** Links a new person to organizations. */
-export async function linkTo(unit: Unit, user: string, organizations: readonly string[]): Promise<void> {
+export async function linkToOrganizations(unit: Unit, user: string, organizations: readonly string[]): Promise<void> {
   if (organizations.length === 0) return;
-  await relinking(unit, user, async () => {
+  await withVisibilityEvents(unit, user, async () => {
     for (const organization of new Set(organizations))
       await unit.insert('userorg', { user, organization, alarmEmails: true });
   });
@@ -70,7 +70,7 @@ export async function linkTo(unit: Unit, user: string, organizations: readonly s
 /** Takes a link away; answers it as it was. @throws ApiError E_FORBIDDEN */
 export async function unlink(unit: Unit, link: UserorgRow): Promise<RecordFor<'userorg'>> {
   await assertNotStronger(unit, link);
-  return relinking(unit, link.user, () => unit.remove('userorg', link.id));
+  return withVisibilityEvents(unit, link.user, () => unit.remove('userorg', link.id));
 }
 
 const plain = crudHandlers('userorg');
@@ -81,7 +81,7 @@ export const userorgHandlers = (services: Services): Omit<Handlers['userorg'], '
   create: (context, input) =>
     context.write(async (unit) => {
       await assertSees(unit, input.user);
-      const link = await relinking(unit, input.user, () => unit.insert('userorg', input));
+      const link = await withVisibilityEvents(unit, input.user, () => unit.insert('userorg', input));
       return unit.record('userorg', link);
     }),
   update: (context, { id, ...values }) =>
@@ -93,7 +93,7 @@ export const userorgHandlers = (services: Services): Omit<Handlers['userorg'], '
       await context.assertUnchanged(unit, link);
       const change = () => unit.updateRow('userorg', link, values);
       const stays = (values.organization ?? link.organization) === link.organization;
-      return unit.record('userorg', await (stays ? change() : relinking(unit, link.user, change)));
+      return unit.record('userorg', await (stays ? change() : withVisibilityEvents(unit, link.user, change)));
     }),
   destroy: (context, { id }) => context.write(async (unit) => unlink(unit, await unit.need('userorg', id, 'destroy'))),
   unsubscribe: makeUnsubscribe(services),

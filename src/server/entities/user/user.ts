@@ -21,8 +21,13 @@ import { makeEditAccount } from '#server/entities/account/account.ts';
 import { voidTokens } from '#server/entities/account/token.ts';
 import { assertAdministrator } from './administrators.ts';
 import { linksOf } from './links.ts';
-import { linkTo } from './organization-links.ts';
-import { assertHoldsGroup, assertNamed, assertNotAll, assertReaches } from './privilege-guard.ts';
+import { linkToOrganizations } from './organization-links.ts';
+import {
+  assertHasPermissionsOfGroup,
+  assertHasOrganizations,
+  assertNotAll,
+  assertCanManageUser,
+} from './privilege-guard.ts';
 import { reachabilityOf } from './reachability.ts';
 
 export const userTable: Table<'user'> = {
@@ -46,7 +51,10 @@ const isOwn = ({ actor }: Unit, { id }: UserRow): boolean => actor.kind === 'per
 const notHere = () =>
   forbidden('Use PATCH /user/edit-account to change your own email and password. It requires the current password.');
 
-/** What follows when an administrator changed a person: who is disabled is out, a new address is to be confirmed. */
+/**
+ * Applies the consequences of an administrator's change: a deactivated user is signed out, a new address is to be
+ * confirmed.
+ */
 export async function userChanged(unit: Unit, services: Services, row: UserRow, before: UserRow): Promise<void> {
   const { id } = row;
   if (!row.active) {
@@ -69,14 +77,14 @@ async function newUser(
   passwordHash: string | undefined,
 ): Promise<RecordFor<'user'>> {
   assertNotAll(unit, values);
-  assertNamed(unit, organizations);
+  assertHasOrganizations(unit, organizations);
   assertMaySetPassword(unit, null, { passwordHash });
   const invitation = await isInvitation(unit, values.email);
   const set = { passwordHash: passwordHash ?? null, emailConfirmedAt: null, invitation };
   const row = await unit.insert('user', { ...values, ...set });
-  await linkTo(unit, row.id, organizations);
+  await linkToOrganizations(unit, row.id, organizations);
   for (const group of new Set(groups)) {
-    await assertHoldsGroup(unit, group);
+    await assertHasPermissionsOfGroup(unit, group);
     await unit.insert('usergroup', { user: row.id, group });
   }
   await mailConfirm(unit, services, row);
@@ -86,7 +94,7 @@ async function newUser(
 /** @param passwordHash of the password that an update sets: a unit cannot wait for the hashing */
 const userRules = (services: Services, passwordHash: string | undefined): Rules<'user'> => ({
   async beforeUpdate(unit, row, { password: _password, ...input }) {
-    await assertReaches(unit, row);
+    await assertCanManageUser(unit, row);
     assertNotAll(unit, input);
     const values = { ...input, ...(passwordHash !== undefined && { passwordHash }) };
     const { email, ...others } = values;
@@ -118,7 +126,7 @@ export const userHandlers = (
   },
   destroy: (context, { id }) =>
     context.write(async (unit) => {
-      await assertReaches(unit, await unit.need('user', id, 'destroy'));
+      await assertCanManageUser(unit, await unit.need('user', id, 'destroy'));
       await releaseAlarmsOf(unit, services, id);
       const record = await unit.remove('user', id);
       await assertAdministrator(unit);

@@ -8,7 +8,7 @@ import type { Handlers } from '#server/pipeline/dispatch.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { assertAdministrator } from './administrators.ts';
 import { shownPerson } from './organization-links.ts';
-import { assertHoldsGroup, assertReachesMember, assertSees } from './privilege-guard.ts';
+import { assertHasPermissionsOfGroup, assertCanManageMember, assertSees } from './privilege-guard.ts';
 
 export const usergroupTable: Table<'usergroup'> = {
   noun: 'usergroup',
@@ -23,7 +23,7 @@ export const usergroupTable: Table<'usergroup'> = {
 
 /** Takes somebody out of a group; answers the link that was. */
 export async function leaveGroup(unit: Unit, link: UsergroupRow): Promise<RecordFor<'usergroup'>> {
-  await assertReachesMember(unit, link);
+  await assertCanManageMember(unit, link);
   const record = await unit.remove('usergroup', link.id);
   await assertAdministrator(unit);
   return record;
@@ -35,8 +35,8 @@ export const usergroupHandlers: Omit<Handlers['usergroup'], 'destroyPair'> = {
   create: (context, values) =>
     context.write(async (unit) => {
       await assertSees(unit, values.user);
-      await assertHoldsGroup(unit, values.group);
-      await assertReachesMember(unit, values);
+      await assertHasPermissionsOfGroup(unit, values.group);
+      await assertCanManageMember(unit, values);
       const { id } = await unit.insert('usergroup', values);
       return unit.record('usergroup', await unit.need('usergroup', id, 'create'));
     }),

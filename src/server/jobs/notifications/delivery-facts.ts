@@ -2,7 +2,7 @@
 import type { AlarmFacts } from '#contract/notifications/notification.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { zoneOfPerson } from '#server/entities/user/time-zone.ts';
-import { isQuiet } from '#server/entities/alarm/delivery-outcome.ts';
+import { isSilenced } from '#server/entities/alarm/delivery-outcome.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import type { AlarmRow, UserRow } from '#server/entities/tables.ts';
 import { mayReceive } from '#server/entities/alarm/recipients.ts';
@@ -78,7 +78,7 @@ async function handed(
 function isStale(alarm: AlarmRow, { stage, user }: About, now: string): boolean {
   if (stage === 'held' || stage === 'handed') return alarm.acknowledgedBy !== user || alarm.resolvedAt !== null;
   if (stage === 'taken') return alarm.acknowledgedAt === null || alarm.resolvedAt !== null;
-  return stage !== 'resolved' && isQuiet(alarm, now);
+  return stage !== 'resolved' && isSilenced(alarm, now);
 }
 
 /** The time zone of the recipient; empty where neither the account nor a device has one. */

@@ -27,7 +27,7 @@ function actionOf(button: NotificationButton, locale: string): RenderedNotificat
     case 'acknowledge':
       return { action: 'acknowledge', title: m.notifications_acknowledge({}, language) };
     case 'keep':
-      // Who acknowledges an own alarm again keeps it.
+      // Acknowledging an own alarm again extends it.
       return { action: 'acknowledge', title: m.notifications_keep({}, language) };
     case 'giveBack':
       return { action: 'release', title: m.notifications_give_back({}, language) };

@@ -9,7 +9,7 @@ import { XSRF_COOKIE } from '#server/auth/session.ts';
 import { openApi } from './openapi.ts';
 
 const AT = '/api/docs';
-/** What the page needs of the viewer, served from this server: nothing is fetched from elsewhere. */
+/** The viewer's files, served from this server: nothing is fetched from elsewhere. */
 const VIEWER = ['swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png'];
 
 const PAGE = `<!doctype html>

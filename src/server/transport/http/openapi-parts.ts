@@ -47,7 +47,7 @@ const shared: Record<string, Json> = {
   },
 };
 
-/** What every list takes, as references into the document. */
+/** The parameters of every list, as references into the document. */
 export const listParameters: Json[] = Object.keys(shared).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
 const Populate = query(

@@ -143,7 +143,7 @@ function securityOf({ may, client }: Call): Json[] {
   return [...(may === 'client' ? [] : [{ session: [] }]), ...(client ? [{ clientKey: [] }] : [])];
 }
 
-/** What dispatch and the store give for such a call, before its own words. */
+/** The errors of dispatch and store for such a call, before its own. */
 function usualRefusals(call: Call, hasPath: boolean, populates: boolean): Code[] {
   const owned = call.may.includes('.');
   const writes = owned && call.method !== 'GET' && call.method !== 'DELETE';

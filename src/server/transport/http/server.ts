@@ -97,7 +97,7 @@ function failed(options: HttpOptions, error: unknown, request: FastifyRequest, r
   void reply.code(status).headers(API_HEADERS).send(body);
 }
 
-/** What watches over this server asks here, and sails.io.js where a page of another origin begins. */
+/** Monitoring of this server asks here, and sails.io.js where a page of another origin begins. */
 function addChecks(server: FastifyInstance, options: HttpOptions): void {
   server.get('/healthz', (_request, reply) => void reply.header('cache-control', 'no-store').send({ ok: true }));
   server.get('/readyz', async (_request, reply) => {

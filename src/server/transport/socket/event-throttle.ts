@@ -5,7 +5,7 @@ const WINDOW_MS = 250;
 
 interface Held {
   timer: NodeJS.Timeout;
-  /** What is still to be told; null where only the window is open. */
+  /** The changes that wait; null where only the window is open. */
   change: RecordChange | null;
 }
 

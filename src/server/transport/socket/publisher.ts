@@ -36,9 +36,9 @@ export function roomsFor({ id, rights }: Person, tables: Iterable<Table>): strin
 
 /** How one noun is told of. */
 export interface EventFormat {
-  /** What an event may say of a record. */
+  /** The formats of events. */
   shape(record: Row): Row;
-  /** What it says only to those who see everything. */
+  /** The attributes that only viewers of everything receive. */
   restrictedFields: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface EventFormat {
 export function publish(
   emitter: Emitter,
   formats: ReadonlyMap<string, EventFormat>,
-  changes: RecordChange[],
+  changes: readonly RecordChange[],
   excluded: ExcludedSocket | null,
 ): void {
   for (const noted of changes) {

@@ -15,6 +15,7 @@ import { sessionCookie } from '#server/auth/session.ts';
 import { isForeign, ownOrigin } from '#server/auth/csrf.ts';
 
 export interface SocketOptions {
+  http: HttpServer;
   dispatch: Dispatch;
   log: Log;
   bounds: ConnectionLimits;
@@ -36,19 +37,25 @@ const URL_LIMIT = 16_000;
 type Acknowledgement = { body?: unknown; headers: Record<string, string>; statusCode: number };
 type Ack = (answer: Acknowledgement) => void;
 
-export function makeSockets(http: HttpServer, options: SocketOptions): LiveServer {
-  const open = new Open();
-  const io: LiveServer = new Server(http, {
+/** Makes a socket server without connections: rooms and events can be set up on it before the calls that it answers. */
+export const makeSocketServer = ({ joinMs }: Pick<ConnectionLimits, 'joinMs'>): LiveServer =>
+  new Server({
     path: '/socket.io',
     allowEIO3: true,
     transports: ['polling', 'websocket'],
     pingInterval: 15_000,
     pingTimeout: 20_000,
-    connectTimeout: options.bounds.joinMs,
+    connectTimeout: joinMs,
     maxHttpBufferSize: 1_000_000,
     perMessageDeflate: false,
     serveClient: false,
     cookie: false,
+  });
+
+/** Answers the virtual requests of the connections of an HTTP server. */
+export function serveSockets(io: LiveServer, options: SocketOptions): void {
+  const open = new Open();
+  io.attach(options.http, {
     allowRequest: (request, decide) => {
       const full = isFull(open, options, request) && 'Too many live connections.';
       const refused = isWelcome(options, request) ? full : 'Cross-origin connections are not allowed.';
@@ -69,7 +76,6 @@ export function makeSockets(http: HttpServer, options: SocketOptions): LiveServe
     if (over) connection.close(true);
   });
   io.on('connection', (socket) => welcome(socket, options));
-  return io;
 }
 
 const paramsOf = ({ url }: IncomingMessage): URLSearchParams => new URL(url ?? '', 'http://backwatch').searchParams;
@@ -78,7 +84,7 @@ const paramsOf = ({ url }: IncomingMessage): URLSearchParams => new URL(url ?? '
 const isWelcome = ({ origins }: SocketOptions, request: IncomingMessage): boolean =>
   !paramsOf(request).has('j') && !isForeign(origins, request.headers, false);
 
-/** What one connection counts under, each with its bound. */
+/** The counters of one connection, each with its limit. */
 function visibleIn(options: SocketOptions, request: IncomingMessage): [string, number][] {
   const { bounds, trustProxy } = options;
   const session = parseCookies(request.headers.cookie)[sessionCookie(options.secure)];

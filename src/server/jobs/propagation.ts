@@ -1,14 +1,14 @@
 // Changes that many systems follow: slice by slice, and whatever waits comes in between.
-import { followOn } from '#server/entities/system/propagation.ts';
-import { nearestIn } from './due.ts';
+import { propagateNextBatch } from '#server/entities/system/propagation.ts';
+import { nearestIn } from './claim.ts';
 import type { JobContext } from './context.ts';
-import type { Source } from './scheduler.ts';
+import type { Job } from './scheduler.ts';
 import { nextTurn } from '#server/pipeline/event-loop.ts';
 
 /** A retention of ten thousand systems looks through all of their backups. */
 const PATIENCE_MS = 600_000;
 
-export function followingSource(jobContext: JobContext): Source {
+export function propagationJob(jobContext: JobContext): Job {
   let stopped = false;
   return {
     name: 'following',
@@ -17,7 +17,8 @@ export function followingSource(jobContext: JobContext): Source {
     stop: () => void (stopped = true),
     async run() {
       for (let slices = 0; ; slices += 1) {
-        if (stopped || !(await jobContext.write((unit) => followOn(unit, jobContext.services)))) return slices;
+        if (stopped || !(await jobContext.write((unit) => propagateNextBatch(unit, jobContext.services))))
+          return slices;
         await nextTurn();
       }
     },

@@ -11,8 +11,8 @@ import type { Context, Request } from '#server/pipeline/dispatch.ts';
 import { mac } from '#server/auth/crypto.ts';
 import { Unit } from '#server/pipeline/unit-of-work.ts';
 import { before } from './history.ts';
-import { organizations, people, pis, retentions, schedules, type Fate, type OrganizationPlan } from './plan.ts';
-import { settlePresent } from './present.ts';
+import { organizations, people, pis, retentions, schedules, type Scenario, type OrganizationPlan } from './plan.ts';
+import { settlePresent } from './seed-current-state.ts';
 import { addScans } from './scans.ts';
 import { addSystem } from './systems.ts';
 
@@ -24,7 +24,7 @@ type Made = 'organization' | 'schedule' | 'retention' | 'system' | 'fileset' | '
 export type Make = {
   [N in Made]: (at: string, values: InputOf<Contract[N]['calls']['create']>) => Promise<string>;
 };
-export interface Filling {
+export interface SeedContext {
   jobContext: JobContext;
   unit: Unit;
   /** A unit in the same transaction, whose present is `at`. */
@@ -35,7 +35,7 @@ export interface Filling {
   retentions: Map<string, string>;
   /** The people on call and the organizations they are linked to, in the order of the plan. */
   onCall: { id: string; owners: string[] }[];
-  systems: { id: string; fate: Fate }[];
+  systems: { id: string; fate: Scenario }[];
 }
 
 /** The password of a demonstration login: made from the installation's own secret, so that it is nowhere else to be found. */
@@ -97,7 +97,7 @@ const demoRequest: Request = {
   userId: null,
 };
 
-function fillingOf(jobContext: JobContext, unit: Unit): Filling {
+function fillingOf(jobContext: JobContext, unit: Unit): SeedContext {
   const asOf = (at: string): Unit => new Unit(unit.db, tables, internalActor, at);
   const contextAt = (at: string): Context => ({
     request: demoRequest,
@@ -145,7 +145,7 @@ function makeOf({ services }: JobContext, contextAt: (at: string) => Context): M
 
 /** The shared record of a name. The start with a first administrator has made some of them before. */
 async function sharedOf(
-  { unit }: Filling,
+  { unit }: SeedContext,
   noun: 'schedule' | 'retention',
   name: string,
   create: (at: string) => Promise<string>,
@@ -155,14 +155,14 @@ async function sharedOf(
   return there?.id ?? create(before(unit.now, YEAR));
 }
 
-async function addOrganization({ make, unit }: Filling, plan: OrganizationPlan): Promise<string> {
+async function addOrganization({ make, unit }: SeedContext, plan: OrganizationPlan): Promise<string> {
   const { name, timeZone, phone } = plan;
   const age = YEAR - [...name].length * DAY;
   return make.organization(before(unit.now, age), { name, timeZone, phone });
 }
 
 /** The names are noted by the unit itself, not by one of the past: so the server learns that there are users now. */
-async function addPeople(filling: Filling, owners: string[], hashes: string[]): Promise<void> {
+async function addPeople(filling: SeedContext, owners: string[], hashes: string[]): Promise<void> {
   const { unit, make, onCall } = filling;
   const groups = await firstGroups(unit);
   const mails = (await unit.db.selectFrom('mail').select('id').execute()).map(({ id }) => id);

@@ -3,14 +3,14 @@ import { addInterval } from '#contract/time/calendar.ts';
 import { recordBackup } from '#server/entities/backup/backup.ts';
 import { contextOf } from '#server/entities/system/health.ts';
 import type { JobContext } from '#server/jobs/context.ts';
-import { organizations, type Fate, type SystemPlan } from './plan.ts';
+import { organizations, type Scenario, type SystemPlan } from './plan.ts';
 import { chanceOf } from './random.ts';
 import { fileNameOf } from './systems.ts';
 
 const MINUTE = 60_000;
 /** After a long sleep at most so many nights are made up for; the rest stays the gap that it was. */
 const MOST = 60;
-const WELL: readonly Fate[] = ['ok', 'running'];
+const WELL: readonly Scenario[] = ['ok', 'running'];
 const plans = new Map<string, SystemPlan>(
   organizations.flatMap(({ name, systems }) =>
     systems.filter(({ fate }) => WELL.includes(fate)).map((system) => [`${name}/${system.name}`, system] as const),
@@ -18,7 +18,7 @@ const plans = new Map<string, SystemPlan>(
 );
 
 /** Those without a client, and those whose client is a real one or gone. */
-const ALONE: readonly Fate[] = ['never', 'never-weekly', 'live', 'offline', 'inactive'];
+const ALONE: readonly Scenario[] = ['never', 'never-weekly', 'live', 'offline', 'inactive'];
 const connected = new Set(
   organizations.flatMap(({ name, systems }) =>
     systems.filter(({ fate }) => !ALONE.includes(fate)).map((system) => `${name}/${system.name}`),

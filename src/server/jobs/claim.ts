@@ -1,13 +1,14 @@
-// What the jobs have in common: the nearest moment that a column holds, and claims of which several servers win one.
+// Shared parts of the jobs: the next moment that a column holds, and claims of which only one of several servers
+// succeeds.
 import { shifted } from '#contract/time/calendar.ts';
 import { anyTables, type Database, type Updateable } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { JobContext } from './context.ts';
-import type { Source } from './scheduler.ts';
+import type { Job } from './scheduler.ts';
 
 /** For a source: the earliest value of an indexed column of instants. */
 export const nearestIn =
-  <N extends keyof Database>({ read }: JobContext, noun: N, column: keyof Database[N] & string): Source['nearest'] =>
+  <N extends keyof Database>({ read }: JobContext, noun: N, column: keyof Database[N] & string): Job['nearest'] =>
   () =>
     read(async ({ db }) => {
       const waiting = anyTables(db).selectFrom<string>(noun).where(column, 'is not', null).orderBy(column).limit(1);
@@ -16,7 +17,7 @@ export const nearestIn =
     });
 
 /** For a source: what lies further ahead than it is ever set was set by a clock that was wrong; it is due now. */
-export const withinReach =
+export const clampFutureDates =
   ({ write }: JobContext, noun: 'alarm' | 'delivery' | 'mail' | 'repeat', longestMs: number): (() => Promise<void>) =>
   () =>
     write(async ({ db, now }) => {
@@ -26,7 +27,7 @@ export const withinReach =
     });
 
 /** Sets `values` on a row whose `column` still is what was read of it; false where another was first. */
-export async function claims<N extends keyof Database, C extends keyof Database[N] & string>(
+export async function tryClaim<N extends keyof Database, C extends keyof Database[N] & string>(
   { db }: Unit,
   noun: N,
   column: C,
@@ -39,7 +40,7 @@ export async function claims<N extends keyof Database, C extends keyof Database[
 }
 
 /** A source that works at the start, so long after each time it did, and when the clock was set back. */
-export function every(milliseconds: number, now: () => string, name: string, work: () => Promise<number>): Source {
+export function every(milliseconds: number, now: () => string, name: string, work: () => Promise<number>): Job {
   let nextAt = '';
   return {
     name,

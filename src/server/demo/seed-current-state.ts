@@ -3,38 +3,38 @@ import { deadlines } from '#contract/time/deadlines.ts';
 import { healthAt, type Health } from '#contract/health.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { raise } from '#server/entities/alarm/lifecycle.ts';
-import { contextOf, evaluate, momentsOf } from '#server/entities/system/health.ts';
+import { contextOf, evaluate, healthInputs } from '#server/entities/system/health.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
 import type { AlarmRow } from '#server/entities/tables.ts';
-import type { Filling } from './fill.ts';
+import type { SeedContext } from './seed.ts';
 import { before } from './history.ts';
-import type { Fate } from './plan.ts';
+import type { Scenario } from './plan.ts';
 
 const HOUR = 60;
 const NOTE = 'The billing server is being replaced this week. Back on Thursday.';
 interface Beside {
   kind: AlarmKind;
   minutesAgo: number;
-  reason?: (filling: Filling, id: string) => Promise<string>;
+  reason?: (filling: SeedContext, id: string) => Promise<string>;
 }
 
 const gigabytes = (bytes = 0): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** The figures of a backup that is much smaller than the one before. */
-async function sizeReason({ unit }: Filling, id: string): Promise<string> {
+async function sizeReason({ unit }: SeedContext, id: string): Promise<string> {
   const sizes = unit.db.selectFrom('backup').select('size').where('system', '=', id).orderBy('date', 'desc');
   const [newest, usual] = await sizes.limit(2).execute();
   return `shrank to ${gigabytes(newest?.size)}, usually ${gigabytes(usual?.size)}`;
 }
 
 /** Trouble that no deadline tells of: raised beside the health of the system, this many minutes ago. */
-const BESIDE: Partial<Record<Fate, Beside>> = {
+const BESIDE: Partial<Record<Scenario, Beside>> = {
   offline: { kind: 'clientOffline', minutesAgo: 25 * HOUR },
   shrunk: { kind: 'sizeAnomaly', minutesAgo: 5 * HOUR, reason: sizeReason },
 };
 
 /** Brings every system of the filling to the present. Afterwards the jobs find nothing left to do. */
-export async function settlePresent(filling: Filling): Promise<void> {
+export async function settlePresent(filling: SeedContext): Promise<void> {
   for (const { id, fate } of filling.systems) {
     await bringUp(filling, id);
     await notePurge(filling.unit, await filling.unit.need('system', id));
@@ -48,11 +48,11 @@ export async function settlePresent(filling: Filling): Promise<void> {
   await filling.unit.db.deleteFrom('delivery').where('alarm', 'is not', null).execute();
 }
 
-async function bringUp({ unit, asOf, jobContext }: Filling, id: string): Promise<void> {
+async function bringUp({ unit, asOf, jobContext }: SeedContext, id: string): Promise<void> {
   const system = await unit.need('system', id);
   const scheduled = await contextOf(unit, system);
   const { dueAt, alarmAt } = deadlines(scheduled);
-  const health = healthAt(momentsOf({ ...system, dueAt, alarmAt }, scheduled), unit.now);
+  const health = healthAt(healthInputs({ ...system, dueAt, alarmAt }, scheduled), unit.now);
   const moments: Partial<Record<Health, string | null>> = {
     failed: system.failedAt,
     notBackedup: dueAt,
@@ -64,7 +64,7 @@ async function bringUp({ unit, asOf, jobContext }: Filling, id: string): Promise
   await evaluate(asOf(at), jobContext.services, system);
 }
 
-async function raiseBeside(filling: Filling, id: string, { kind, minutesAgo, reason }: Beside): Promise<void> {
+async function raiseBeside(filling: SeedContext, id: string, { kind, minutesAgo, reason }: Beside): Promise<void> {
   const { unit, asOf, jobContext } = filling;
   const at = before(unit.now, minutesAgo);
   const then = asOf(at);
@@ -76,7 +76,7 @@ async function raiseBeside(filling: Filling, id: string, { kind, minutesAgo, rea
   await then.updateRow('system', system, { alarms: [...system.alarms, kind], alarmed: true });
 }
 
-const openOf = async ({ unit }: Filling, id: string): Promise<Pick<AlarmRow, 'id' | 'since'>> =>
+const openOf = async ({ unit }: SeedContext, id: string): Promise<Pick<AlarmRow, 'id' | 'since'>> =>
   unit.db
     .selectFrom('alarm')
     .select(['id', 'since'])
@@ -84,21 +84,21 @@ const openOf = async ({ unit }: Filling, id: string): Promise<Pick<AlarmRow, 'id
     .where('openKey', 'is not', null)
     .executeTakeFirstOrThrow();
 
-async function acknowledge(filling: Filling, id: string): Promise<void> {
+async function acknowledge(filling: SeedContext, id: string): Promise<void> {
   const alarm = await openOf(filling, id);
   const acknowledgedAt = before(alarm.since, -9);
   const set = { acknowledgedAt, acknowledgedBy: filling.onCall[0]?.id ?? null, note: NOTE, nextAt: null };
   await filling.asOf(acknowledgedAt).update('alarm', alarm.id, set);
 }
 
-async function snooze(filling: Filling, id: string): Promise<void> {
+async function snooze(filling: SeedContext, id: string): Promise<void> {
   const alarm = await openOf(filling, id);
   const until = before(filling.unit.now, -5 * HOUR);
   await filling.asOf(before(filling.unit.now, HOUR)).update('alarm', alarm.id, { snoozedUntil: until, nextAt: until });
 }
 
-/** What was told long ago was told again and escalated since; it is not told once more at the first start. */
-async function catchUpReminders({ unit, jobContext }: Filling): Promise<void> {
+/** Old alarms were repeated and escalated since then: the first start does not send them once more. */
+async function catchUpReminders({ unit, jobContext }: SeedContext): Promise<void> {
   const { remindAfterMinutes, escalateAfterMinutes } = jobContext.services;
   const open = await unit.db
     .selectFrom('alarm')

@@ -1,10 +1,10 @@
-// What each fate means for the last days of a system: when its newest run was due, and which runs did not succeed.
-import type { Fate } from './plan.ts';
+// The last days of each scenario: when the newest run was due, and which runs did not succeed.
+import type { Scenario } from './plan.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-export interface Course {
+export interface Timeline {
   /** Minutes since the newest run was planned; without it, runs follow the plan's time of day. */
   plannedAgo?: number;
   /** The newest runs that brought no backup. */
@@ -20,7 +20,7 @@ export interface Course {
 }
 
 /** `grace` is the schedule's own, in minutes: between due and alarm. */
-export function courseOf(fate: Fate, grace: number): Course {
+export function timelineOf(fate: Scenario, grace: number): Timeline {
   switch (fate) {
     case 'running':
       return { plannedAgo: 23 * HOUR };

@@ -1,4 +1,4 @@
-// What is on its way to push services: each device has one thing at a time, and a service that hangs holds up only its own.
+// Deliveries on the way to push services: each device has one at a time, and a service that hangs delays only its own.
 const PER_SERVICE = 20;
 const MOST = 200;
 
@@ -15,7 +15,7 @@ export class Flight {
     return this.#going.size === 0;
   }
 
-  /** Who is being sent something: what else is for them waits, so that nothing overtakes. */
+  /** The recipients with a message on the way: their next one waits, so that no message overtakes another. */
   busy(): string[] {
     return [...this.#going.keys()];
   }

@@ -2,9 +2,9 @@
 // activity of long ago and uploads that nobody reported are forgotten.
 import { shifted } from '#contract/time/calendar.ts';
 import { tidySessions } from '#server/entities/session/ended-session.ts';
-import { every } from './due.ts';
+import { every } from './claim.ts';
 import type { JobContext } from './context.ts';
-import type { Source } from './scheduler.ts';
+import type { Job } from './scheduler.ts';
 import { removeUnusedUploads } from './unused-uploads.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,7 +32,7 @@ async function forgetActivity({ services, write }: JobContext): Promise<number> 
 }
 
 /** Each node does it: there is nothing to do twice. */
-export function tidyingSource(jobContext: JobContext): Source {
+export function cleanupJob(jobContext: JobContext): Job {
   const { services, write } = jobContext;
   return every(DAY_MS, services.now, 'tidying', async () => {
     const now = services.now();

@@ -1,0 +1,19 @@
+// Units of work of the server itself: their changes are recorded and published like those of a person.
+import { internalActor } from './actor.ts';
+import { writeUnit, type UnitOfWorkOptions } from './on-commit.ts';
+import { Unit, type Table } from './unit-of-work.ts';
+
+export interface InternalUnits {
+  read<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
+  write<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
+}
+
+export function makeInternalUnits(
+  options: UnitOfWorkOptions & { tables: ReadonlyMap<string, Table>; now(): string },
+): InternalUnits {
+  const open = (db: Unit['db']) => new Unit(db, options.tables, internalActor, options.now());
+  return {
+    read: (work) => options.store.read((db) => work(open(db))),
+    write: (work) => writeUnit(options, open, work, () => null),
+  };
+}
