@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { mac, randomToken } from './auth/crypto.ts';
 import type { Store } from './db/engine.ts';
+import { asObject } from '#server/unknown.ts';
 import { makeVapidKeys } from './ports/push-web.ts';
 
 export const KEYS_FILE = 'keys.json';
@@ -32,18 +33,18 @@ const SETTINGS = {
   vapidPrivate: 'VAPID_PRIVATE_KEY',
 } as const satisfies Record<keyof Keys, string>;
 
+const NAMES = Keys.keyof().options;
+
 export type Environment = { [setting in (typeof SETTINGS)[keyof Keys]]?: string | undefined };
 
 const given = (environment: Environment): Partial<Keys> =>
   Object.fromEntries(
-    (Object.keys(SETTINGS) as (keyof Keys)[])
-      .map((name) => [name, environment[SETTINGS[name]]])
-      .filter(([, value]) => value !== undefined),
+    NAMES.map((name) => [name, environment[SETTINGS[name]]]).filter(([, value]) => value !== undefined),
   );
 
 /** The settings of the environment that stand for keys. */
 export const keySettings = (environment: Environment): string[] =>
-  Object.keys(given(environment)).map((name) => SETTINGS[name as keyof Keys]);
+  NAMES.map((name) => SETTINGS[name]).filter((setting) => environment[setting] !== undefined);
 
 const isComplete = (environment: Environment): boolean => Keys.safeParse(given(environment)).success;
 
@@ -58,7 +59,7 @@ export function keysIn(folder: string, environment: Environment = {}): Keys {
 /** The keys of the text of a keys.json (null: there is none), with those of the environment laid over them. @throws Error with a sentence */
 export function readKeys(text: string | null, environment: Environment): Keys {
   try {
-    return Keys.parse({ ...(text === null ? {} : (JSON.parse(text) as object)), ...given(environment) });
+    return Keys.parse({ ...(text === null ? {} : asObject(JSON.parse(text))), ...given(environment) });
   } catch {
     throw new Error(
       'keys.json in the data folder cannot be read. Restore it from a copy: without it, encrypted values cannot be decrypted.',

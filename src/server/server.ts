@@ -1,5 +1,4 @@
 // The composition: store, ports, entities, doors and jobs made into one server. Used by main.ts and by the tests.
-import type { AddressInfo } from 'node:net';
 import { contract } from '#contract/index.ts';
 import type { ReadSetting } from '#contract/server.ts';
 import { hostIn } from './addresses.ts';
@@ -149,8 +148,8 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
       await live.cluster.join(() => live.rooms.missed());
       await nodes.join(live.carrier === null);
       await doors.http.listen({ host, port });
-      const bound = doors.http.server.address() as AddressInfo;
-      state.address ||= `${options.tls ? 'https' : 'http'}://${hostIn(host)}:${bound.port}`;
+      const bound = doors.http.server.address();
+      state.address ||= `${options.tls ? 'https' : 'http'}://${hostIn(host)}:${typeof bound === 'object' && bound ? bound.port : port}`;
       scheduler.start();
       monitor.start();
       return state.address;

@@ -29,7 +29,7 @@ export function sideEffectsOf(changes: readonly RecordChange[]): SideEffects | n
     users: changes.some(({ noun }) => noun === 'user'),
     people: [...new Set(changes.flatMap(peopleOf))],
     ended: changes.filter(({ noun, after }) => noun === 'session' && !after).map(({ id }) => id),
-    unbound: changes.filter(isUnbound).map(({ noun, id }) => ({ model: noun as ClientBinding['model'], id })),
+    unbound: changes.flatMap(unboundIn),
     rules: once(changes.filter(isRule).flatMap(ownersOf)),
   };
   const lists = [found.people, found.ended, found.unbound, found.rules];
@@ -46,10 +46,11 @@ type Facts = Partial<
 >;
 
 /** The record before and after a change; of those that are there both. */
-function factsOf({ before, after }: RecordChange) {
+function factsOf(noted: RecordChange) {
   // The records are those of the contract; `instanceHash` comes from the row.
-  const facts = { before: before as Facts | null, after: after as Facts | null };
-  return { ...facts, both: [facts.before, facts.after].filter((record) => record !== null) };
+  const facts = (record: RecordChange['before']) => record as Facts | null;
+  const [before, after] = [facts(noted.before), facts(noted.after)];
+  return { before, after, both: [before, after].filter((record) => record !== null) };
 }
 
 /** Returns the users whose rights a change may affect: by their row, their links and their groups. */
@@ -78,13 +79,13 @@ const isRule = (noted: RecordChange): boolean => {
   );
 };
 
-const CLAIMED = new Set(['organization', 'system']);
-
 /** A key that was reset or went with what it was the key of; `instanceHash` is in no record that is told. */
-const isUnbound = (noted: RecordChange): boolean => {
+const unboundIn = (noted: RecordChange): ClientBinding[] => {
+  const { noun, id } = noted;
+  if (noun !== 'organization' && noun !== 'system') return [];
   const { before, after } = factsOf(noted);
-  const was = CLAIMED.has(noted.noun) ? (before?.instanceHash ?? null) : null;
-  return was !== null && was !== after?.instanceHash;
+  const was = before?.instanceHash ?? null;
+  return was !== null && was !== after?.instanceHash ? [{ model: noun, id }] : [];
 };
 
 /** Of a move both sides. */

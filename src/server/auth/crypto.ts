@@ -1,4 +1,5 @@
 // Keys made at the first start and kept with mode 0600; sealing, hashing and signing with them.
+import { isObject } from '#server/unknown.ts';
 import {
   createCipheriv,
   createDecipheriv,
@@ -55,7 +56,8 @@ export function readToken(secret: string, token: string): Record<string, unknown
   const [text = '', signature = ''] = token.split('.');
   if (!safeEqual(signature, mac(secret, text))) return null;
   try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Record<string, unknown>;
+    const payload: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    return isObject(payload) ? payload : null;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 // Browsers in which somebody signed in before: a guesser elsewhere does not slow down the owner of an account there.
+import * as z from 'zod/mini';
 import { randomToken, readToken, signToken } from './crypto.ts';
 
 /** The longest that browsers keep a cookie. */
@@ -16,11 +17,11 @@ export interface KnownBrowser {
   readonly users: readonly string[];
 }
 
+const KnownBrowserToken = z.object({ for: z.literal('known browser'), id: z.string(), users: z.array(z.string()) });
+
 /** Reads the cookie; null where it is missing or not genuine. */
 export function readKnownBrowser(secret: string, cookie: string | null): KnownBrowser | null {
-  const token = cookie === null ? null : readToken(secret, cookie);
-  if (token?.['for'] !== 'known browser') return null;
-  return { id: String(token['id']), users: token['users'] as string[] };
+  return KnownBrowserToken.safeParse(cookie === null ? null : readToken(secret, cookie)).data ?? null;
 }
 
 /** Returns the cookie after a sign-in of a user. */

@@ -95,7 +95,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
       trx,
     );
     const applied = new Set(
-      (await trx.selectFrom('migration').select('name').execute()).map((row) => String(row['name'])),
+      (await trx.selectFrom('migration').select('name').execute()).map((row) => String(row.name)),
     );
     for (const name of applied) {
       if (!migrations.some((one) => one.name === name))

@@ -1,31 +1,35 @@
 // The demonstration fleet as a table: who its customers are, what they run, and how each system fares.
+import * as z from 'zod/mini';
+import { System } from '#contract/system.ts';
 
 /** The state of a system at the time of the fill. */
-export type Scenario =
-  | 'ok'
-  | 'live'
-  | 'running'
-  | 'late'
-  | 'overdue'
-  | 'overdue-now'
-  | 'overdue-long'
-  | 'failed'
-  | 'failed-twice'
-  | 'never'
-  | 'never-weekly'
-  | 'waiting'
-  | 'paused'
-  | 'inactive'
-  | 'unscheduled'
-  | 'offline'
-  | 'shrunk';
+const Scenario = z.enum([
+  'ok',
+  'live',
+  'running',
+  'late',
+  'overdue',
+  'overdue-now',
+  'overdue-long',
+  'failed',
+  'failed-twice',
+  'never',
+  'never-weekly',
+  'waiting',
+  'paused',
+  'inactive',
+  'unscheduled',
+  'offline',
+  'shrunk',
+]);
+export type Scenario = z.output<typeof Scenario>;
 
 export type ScheduleName = keyof typeof schedules;
 export interface SystemPlan {
   name: string;
   server: string;
-  kind: 'server' | 'workstation' | 'appliance' | 'application' | 'cloud';
-  content: 'files' | 'database' | 'image' | 'mixed';
+  kind: z.output<typeof System>['kind'];
+  content: z.output<typeof System>['backupContent'];
   role: string;
   schedule: ScheduleName;
   /** Local time of its runs, HH:MM. */
@@ -73,13 +77,13 @@ function read(table: string): SystemPlan[] {
       return {
         name,
         server,
-        kind: kind as SystemPlan['kind'],
-        content: content as SystemPlan['content'],
+        kind: System.shape.kind.parse(kind),
+        content: System.shape.backupContent.parse(content),
         role,
         schedule: short[schedule] ?? 'Every night',
         time,
         megabytes: Number(size),
-        fate: fate as Scenario,
+        fate: Scenario.parse(fate),
       };
     });
 }

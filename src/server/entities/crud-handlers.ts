@@ -2,7 +2,7 @@
 import { also, type Criteria, type Term } from '#contract/criteria.ts';
 import type { Call, ParsedOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
-import type { AnyHandler, Context, Handlers } from '#server/pipeline/dispatch.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import type { NewRowFor, Noun, RecordFor, Row, RowFor } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
@@ -14,16 +14,17 @@ type StandingNoun = {
 type Input<N extends StandingNoun, C extends Standing> = C extends keyof Contract[N]['calls']
   ? ParsedOf<Extract<Contract[N]['calls'][C], Call>>
   : never;
+type UpdateInput<N extends StandingNoun> = Input<N, 'update'> & { id: string };
 /** The input of an update without its id. */
-type Values<N extends StandingNoun> = Omit<Input<N, 'update'>, 'id'>;
+type Values<N extends StandingNoun> = Omit<UpdateInput<N>, 'id'>;
 
-/** The rules of one noun. Without `creating` and `updating` the input is written as it is. */
+/** The rules of one noun. */
 export interface Rules<N extends StandingNoun> {
   /** Completes or refuses the values of a new row, before it is written. */
-  beforeCreate?(unit: Unit, input: Input<N, 'create'>): Promise<NewRowFor<N>> | NewRowFor<N>;
+  beforeCreate(unit: Unit, input: Input<N, 'create'>): Promise<NewRowFor<N>> | NewRowFor<N>;
   afterCreate?(unit: Unit, row: RowFor<N>): Promise<void>;
   /** Completes or refuses the values that an update writes. */
-  beforeUpdate?(unit: Unit, row: RowFor<N>, values: Values<N>): Promise<Partial<RowFor<N>>> | Partial<RowFor<N>>;
+  beforeUpdate(unit: Unit, row: RowFor<N>, values: Values<N>): Promise<Partial<RowFor<N>>> | Partial<RowFor<N>>;
   afterUpdate?(unit: Unit, row: RowFor<N>, before: RowFor<N>): Promise<void>;
   beforeDestroy?(unit: Unit, id: string): Promise<void>;
   /** Returns the attributes that the answer with one record has beyond the record of lists and events. */
@@ -38,6 +39,12 @@ export const listHandler =
       criteria ? unit.list(noun, term ? also(criteria, term) : criteria) : Promise.resolve({ rows: [], total: 0 }),
     );
 
+/** One record of a noun. */
+export const getHandler =
+  <N extends Noun>(noun: N) =>
+  (context: Context, { id }: { id: string }): Promise<RecordFor<N>> =>
+    context.read(async (unit) => unit.record(noun, await unit.need(noun, id)));
+
 /**
  * Updates one record by the rules of its noun.
  *
@@ -46,15 +53,12 @@ export const listHandler =
 export async function updateRecord<N extends StandingNoun>(
   unit: Unit,
   noun: N,
-  rules: Rules<N>,
-  { id, ...input }: Values<N> & { id: string },
+  rules: Pick<Rules<N>, 'beforeUpdate' | 'afterUpdate'>,
+  { id, ...input }: UpdateInput<N>,
   check: (row: RowFor<N>) => Promise<void>,
 ): Promise<RowFor<N>> {
   const before = await unit.need(noun, id, 'update');
-  // A noun without a rule names its attributes as its columns.
-  const values = rules.beforeUpdate
-    ? await rules.beforeUpdate(unit, before, input as unknown as Values<N>)
-    : (input as unknown as Partial<RowFor<N>>);
+  const values = await rules.beforeUpdate(unit, before, input);
   // After the noun's own rules: whoever may not edit this record does not learn from the 412 what is in it.
   await check(before);
   const row = await unit.updateRow(noun, before, values);
@@ -62,11 +66,20 @@ export async function updateRecord<N extends StandingNoun>(
   return unit.need(noun, id, 'update');
 }
 
+/** The update of a noun whose answer is the record of lists and events. */
+export const updateHandler =
+  <N extends StandingNoun>(noun: N, rules: Pick<Rules<N>, 'beforeUpdate' | 'afterUpdate'>) =>
+  (context: Context, input: UpdateInput<N>): Promise<RecordFor<N>> =>
+    context.write(async (unit) => {
+      const check = (row: RowFor<N>) => context.assertUnchanged(unit, row);
+      return unit.record(noun, await updateRecord(unit, noun, rules, input, check));
+    });
+
 /** Destroys one record by the rules of its noun; returns it as it was. */
 export async function destroyRecord<N extends StandingNoun>(
   unit: Unit,
   noun: N,
-  rules: Rules<N>,
+  rules: Pick<Rules<N>, 'beforeDestroy'>,
   id: string,
 ): Promise<Row> {
   await unit.need(noun, id, 'destroy');
@@ -74,27 +87,28 @@ export async function destroyRecord<N extends StandingNoun>(
   return unit.remove(noun, id);
 }
 
-export function crudHandlers<N extends StandingNoun>(noun: N, rules: Rules<N> = {}): Pick<Handlers[N], Standing> {
+export function crudHandlers<N extends StandingNoun>(noun: N, rules: Rules<N>): Pick<Handlers[N], Standing> {
   const answer = async (unit: Unit, row: RowFor<N>): Promise<Row> => ({
     ...(await unit.record(noun, row)),
     ...rules.toAnswer?.(unit, row),
   });
-  const handlers: Record<Standing, AnyHandler> = {
+  const handlers = {
     list: listHandler(noun),
-    get: (context, { id }) => context.read(async (unit) => answer(unit, await unit.need(noun, String(id)))),
-    create: (context, input) =>
+    get: (context: Context, { id }: { id: string }) =>
+      context.read(async (unit) => answer(unit, await unit.need(noun, id))),
+    create: (context: Context, input: Input<N, 'create'>) =>
       context.write(async (unit) => {
-        const values = rules.beforeCreate ? await rules.beforeCreate(unit, input as Input<N, 'create'>) : input;
-        const row = await unit.insert(noun, values as NewRowFor<N>);
+        const row = await unit.insert(noun, await rules.beforeCreate(unit, input));
         await rules.afterCreate?.(unit, row);
         return answer(unit, await unit.need(noun, row.id, 'create'));
       }),
-    update: (context, input) =>
+    update: (context: Context, input: UpdateInput<N>) =>
       context.write(async (unit) => {
-        const check = (row: RowFor<N>) => context.assertUnchanged(unit, row, (now) => answer(unit, now as RowFor<N>));
-        return answer(unit, await updateRecord(unit, noun, rules, input as Values<N> & { id: string }, check));
+        const check = (row: RowFor<N>) => context.assertUnchanged(unit, row, (now) => answer(unit, now));
+        return answer(unit, await updateRecord(unit, noun, rules, input, check));
       }),
-    destroy: (context, { id }) => context.write((unit) => destroyRecord(unit, noun, rules, String(id))),
+    destroy: (context: Context, { id }: { id: string }) =>
+      context.write((unit) => destroyRecord(unit, noun, rules, id)),
   };
   // Each call's schema made its input, so the handlers fit the calls of the noun.
   return handlers as unknown as Pick<Handlers[N], Standing>;

@@ -9,6 +9,7 @@ import { asPerson } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import type { Row } from '#server/db/engine.ts';
+import { propertyOf } from '#server/unknown.ts';
 import { kindsOf } from './tables.ts';
 
 const EACH = 8;
@@ -23,7 +24,7 @@ interface Searched {
   note?: (record: Row) => string;
 }
 
-const ownerName = ({ organization }: Row): string => String((organization as Row | null)?.['name'] ?? '');
+const ownerName = ({ organization }: Row): string => String(propertyOf(organization, 'name') ?? '');
 const byName: Searched = { attributes: ['name'], sort: 'name' };
 
 const searched: Readonly<Record<SearchedNoun, Searched>> = {

@@ -4,7 +4,7 @@ import type { DeliveryRow, MailRow } from '#server/entities/internal-tables.ts';
 import { rescheduleDeliveries, finishDeliveries } from '#server/entities/alarm/delivery-outcome.ts';
 import { unseal } from '#server/auth/crypto.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import type { Mail, MailOutcome, MailPort } from '#server/ports/mail.ts';
+import { Mail, type MailOutcome, type MailPort } from '#server/ports/mail.ts';
 import { tryClaim, nearestIn, clampFutureDates } from './claim.ts';
 import type { JobContext } from './context.ts';
 import { parseJson } from '#server/query/columns.ts';
@@ -78,7 +78,7 @@ async function send(jobContext: JobContext, port: MailPort, row: MailRow): Promi
 /** A mail that cannot even be opened is retried and given up like any other failure. */
 async function handOver({ services }: JobContext, port: MailPort, row: MailRow): Promise<MailOutcome> {
   try {
-    return await port.send(JSON.parse(unseal(services.secrets.seal, row.sealed)) as Mail);
+    return await port.send(Mail.parse(JSON.parse(unseal(services.secrets.seal, row.sealed))));
   } catch (error) {
     services.log.failure('a mail failed', error);
     return { result: 'retry', detail: 'it could not be handed over' };

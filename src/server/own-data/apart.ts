@@ -5,6 +5,7 @@ import { statfs } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { endedUncleanly, filesOf } from '#server/db/sqlite/file.ts';
+import * as z from 'zod/mini';
 import type { DatabaseFile } from '#server/ports/database-file.ts';
 
 /** The folder of the nightly copies, within the data folder. */
@@ -60,7 +61,7 @@ export function openDatabaseFile(folder: string, file: string, program: string):
   };
   return {
     endedUncleanly: endedUncleanly(file),
-    check: async () => JSON.parse(await apart.run('check-database', file)) as string[],
+    check: async () => z.array(z.string()).parse(JSON.parse(await apart.run('check-database', file))),
     async copy(name) {
       found();
       const made = join(copies, `${name}.new`);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'libsql';
 import { copyDatabase, hasTable, makePrivate, syncFile } from '#server/db/sqlite/file.ts';
+import { propertyOf } from '#server/unknown.ts';
 import { KEYS_FILE } from '#server/keys.ts';
 
 /** Only in backups: what is restored is without it. */
@@ -70,10 +71,10 @@ export function takeKeys(file: string): string | null {
   const database = new Database(file);
   try {
     if (!hasTable(database, KEYS_TABLE)) return null;
-    const row = database.prepare(`select json from ${KEYS_TABLE}`).get() as { json: string } | undefined;
+    const json = propertyOf(database.prepare(`select json from ${KEYS_TABLE}`).get(), 'json');
     database.exec('pragma secure_delete = on');
     database.exec(`drop table ${KEYS_TABLE}`);
-    return row?.json ?? null;
+    return typeof json === 'string' ? json : null;
   } finally {
     database.close();
   }

@@ -5,6 +5,7 @@ import Database from 'libsql';
 import { faultsIn, filesOf, hasTable, makePrivate, syncFile } from '#server/db/sqlite/file.ts';
 import { KEYS_FILE, otherKeys, readKeys, writeKeys, type Environment } from '#server/keys.ts';
 import { lockFolder } from '#server/lock.ts';
+import { asObjects } from '#server/unknown.ts';
 import { isBackup, takeKeys } from './backup-file.ts';
 
 interface Target {
@@ -47,14 +48,14 @@ function restoreInto(file: string, { folder, database, environment }: Target): s
   }
 }
 
-type Prints = { name: string; print: string }[];
+type Prints = readonly { name?: unknown; print?: unknown }[];
 
 /** Null where the file has no database. */
 function printsIn(file: string): Prints | null {
   const database = new Database(file);
   try {
     if (!hasTable(database, 'keyprint')) return null;
-    return database.prepare('select name, print from keyprint').all() as Prints;
+    return asObjects(database.prepare('select name, print from keyprint').all());
   } finally {
     database.close();
   }

@@ -84,7 +84,7 @@ export interface Context {
    *
    * @throws ApiError E_CHANGED
    */
-  assertUnchanged(unit: Unit, row: AnyRow, answer?: (row: AnyRow) => Promise<Row>): Promise<void>;
+  assertUnchanged<R extends AnyRow>(unit: Unit, row: R, answer?: (row: R) => Promise<Row>): Promise<void>;
   answer: Pick<Answer, 'sessionId' | 'knownBrowser' | 'renewed'>;
 }
 /** Answers one call. `criteria`: the list parameters, null where the call is no list. */
@@ -104,7 +104,7 @@ export type Handlers = {
 };
 type CallOf<N extends keyof Contract, K extends keyof Contract[N]['calls']> = Extract<Contract[N]['calls'][K], Call>;
 /** The handler of a call that is known only at run time: its input was validated by that call's schema. */
-export type AnyHandler = (context: Context, input: Row, criteria: Criteria | null) => Promise<unknown>;
+export type AnyHandler = (context: Context, input: never, criteria: Criteria | null) => Promise<unknown>;
 
 export interface Pipeline extends UnitOfWorkOptions {
   tables: ReadonlyMap<string, Table>;
@@ -152,15 +152,17 @@ async function handle(pipeline: Pipeline, router: Router, request: Request): Pro
   const context = makeContext(pipeline, actor, request, route);
   const handler = pipeline.handlers[route.noun]?.[route.name];
   if (!handler) throw new Error(`no handler for ${route.noun}.${route.name}`);
+  // `readParams` parsed it by the schema of this call.
+  const handle = (by: Criteria | null) => handler(context, input as never, by);
   const table = pipeline.tables.get(route.noun);
   if (relation && page && table) {
-    const record = asObject(await handler(context, input, criteria));
+    const record = asObject(await handle(criteria));
     const related = await context.read((unit) => relatedTo(unit, table, relation.name, record, page));
     const { body } = respond(route, { ...record, [relation.name]: related.body }, null, populating, context);
     return { status: 200, headers: counted(related.total), body: propertyOf(body, relation.name), ...context.answer };
   }
   const answer = async (by: Criteria | null): Promise<Answer> => {
-    const result = await handler(context, input, by);
+    const result = await handle(by);
     const isFilled = table && populating.many.length > 0;
     return respond(route, isFilled ? await fill(context, table, populating, result) : result, by, populating, context);
   };

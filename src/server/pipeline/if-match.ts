@@ -32,13 +32,13 @@ export function readIfMatch(route: Route, header: string | null): string | null 
  * @param answer makes the record that the call answers with; default: the record of lists and events
  * @throws ApiError E_CHANGED with the record and, where the actor may see that person, who edited it
  */
-export async function assertUnchanged(
+export async function assertUnchanged<R extends AnyRow>(
   { noun, call }: Route,
   expected: string | null,
   actor: Actor | null,
   unit: Unit,
-  row: AnyRow,
-  answer: (row: AnyRow) => Promise<Row> = (changed) => unit.record(noun, changed),
+  row: R,
+  answer: (row: R) => Promise<Row> = (changed) => unit.record(noun, changed),
 ): Promise<void> {
   if (expected === null || row.editedAt === expected) return;
   const editedBy = await editorOf(actor ? unit.as(actor) : unit, row);

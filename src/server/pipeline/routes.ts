@@ -1,13 +1,13 @@
 // Finds the call that a method and a path name. The routes are made from the contract.
 import findMyWay, { type HTTPMethod } from 'find-my-way';
-import type { Call, Entity, ObjectSchema } from '#contract/define.ts';
+import type { Call, Entity, Method, ObjectSchema } from '#contract/define.ts';
 
 export interface Route {
   noun: string;
   name: string;
   call: Call;
   record: ObjectSchema;
-  params: Record<string, string>;
+  params: Readonly<Record<string, string | undefined>>;
 }
 
 /** Finds a route by method and path, without the `/api` prefix and the query. Null where no call has them, or the path cannot be decoded. */
@@ -15,6 +15,8 @@ export type Router = (method: string, path: string) => Route | null;
 
 /** No identifier is longer; schemas refuse what is too long, and name the field. */
 const LONGEST_PARAM = 16_000;
+
+const METHODS: readonly HTTPMethod[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] satisfies Method[];
 
 const unused = (): void => undefined;
 
@@ -32,10 +34,11 @@ export function makeRouter(entities: readonly Entity[]): Router {
     const found = router.find(method, path);
     if (!found) return null;
     const declared: Omit<Route, 'params'> = found.store;
-    return { ...declared, params: { ...(found.params as Record<string, string>) } };
+    return { ...declared, params: { ...found.params } };
   };
-  return (method, path) => {
-    if (method === 'HEAD') return find('GET', path);
-    return find(method as HTTPMethod, path) ?? (method === 'PUT' ? find('PATCH', path) : null);
+  return (name, path) => {
+    const method = name === 'HEAD' ? 'GET' : METHODS.find((one) => one === name);
+    if (!method) return null;
+    return find(method, path) ?? (method === 'PUT' ? find('PATCH', path) : null);
   };
 }

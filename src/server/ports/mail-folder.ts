@@ -34,7 +34,7 @@ export function openFolderMail({ folder, from, now, onStored, most = MOST }: Fol
         written += 1;
         const path = join(folder, `${stampOf(now())}-${String(written).padStart(4, '0')}-${plain(to)}.eml`);
         // It may hold a link that opens an account.
-        await writeFile(path, composed.message as Buffer, { mode: 0o600 });
+        await writeFile(path, composed.message, { mode: 0o600 });
         await prune(folder, most);
         onStored(path);
         return { result: 'kept', detail: 'no mail server: kept in a folder' };

@@ -1,13 +1,16 @@
 // The mail port: one letter to one person, and its outcome.
+import * as z from 'zod/mini';
 
-export interface Mail {
+/** A schema, since the outbox keeps mails as JSON. */
+export const Mail = z.object({
   /** One bare address. */
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  headers?: Record<string, string>;
-}
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  headers: z.optional(z.record(z.string(), z.string())),
+});
+export type Mail = z.output<typeof Mail>;
 
 export interface MailOutcome {
   /** `kept`: it lies here, and reaches nobody. `refused`: will never be taken. `retry`: may be taken later. */

@@ -170,7 +170,7 @@ function requestFor(
   const options = { TTL: Math.max(1, Math.floor(message.ttlSeconds)), urgency: message.urgency, topic };
   try {
     const { headers, body } = webPush.generateRequestDetails(subscription, message.payload, options);
-    return { headers: headers as Record<string, string | number>, body };
+    return { headers, body };
   } catch {
     // The library's message may quote the keys.
     return 'the subscription’s keys cannot encrypt';

@@ -173,7 +173,8 @@ class FolderStorage implements Storage {
 
   private async hashOf(key: string): Promise<string> {
     const hash = createHash('sha256');
-    for await (const chunk of await this.openRead(key)) hash.update(chunk as Buffer);
+    const content: AsyncIterable<Buffer> = await this.openRead(key);
+    for await (const chunk of content) hash.update(chunk);
     return hash.digest('hex');
   }
 

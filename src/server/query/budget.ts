@@ -45,7 +45,7 @@ async function countUpTo<T extends string>(
     .selectFrom(some)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirst();
-  return Number(counted?.['total'] ?? 0);
+  return Number(counted?.total ?? 0);
 }
 
 /** Counts the rows that are reached that way, `most` + 1 at most. */

@@ -21,12 +21,14 @@ export const isCachedBy = (by: CounterCache['by'], term: Term): boolean => {
   return Object.hasOwn(by, term.attribute);
 };
 
+const uncounted: Pick<CounterCache, 'noun' | 'by'> = { noun: '', by: {} };
+
 /**
  * Returns the owners of the rows of a list, filtered as the list is; null if the list filters by an attribute that they
  * lack.
  */
 function owners(db: AnyDb, table: Table, where: Term, scope: 'all' | readonly string[], now: string) {
-  const { noun, by } = table.counted ?? { noun: '', by: {} as CounterCache['by'] };
+  const { noun, by } = table.counted ?? uncounted;
   const owner = by[table.organization ?? ''];
   if (owner === undefined || !isCachedBy(by, where)) return null;
   const derived = Object.fromEntries(

@@ -36,7 +36,8 @@ export function servedParts(table: Table, where: Term): Term[] {
   const ranges = served.filter(isRangeOf);
   const joined = [...new Set(ranges.map(({ attribute }) => attribute))].map((name): Term => {
     const all = ranges.filter(({ attribute }) => attribute === name);
-    return all.length === 1 ? (all[0] as Leaf) : { all };
+    const [first, ...others] = all;
+    return first && others.length === 0 ? first : { all };
   });
   return [...served.filter((part) => !isRangeOf(part)), ...joined];
 }

@@ -6,6 +6,7 @@ import { isReachedBy, isServed, leavesOf, partsOfWhere, type ReachedBy } from '.
 import { onlyVisibleUsers, type Viewer } from './user-visibility.ts';
 import type { AnyDb, Tables } from '#server/db/engine.ts';
 import { columnOf, narrowed, termSql } from './where.ts';
+import type { Derived } from './table-attributes.ts';
 import type { Table } from '#server/pipeline/unit-of-work.ts';
 
 /** A page as it is read: from the end of the list where that is nearer, and then turned round. */
@@ -70,11 +71,11 @@ function unindexed(table: Table, values: readonly string[]) {
 /** The same table without the help of an index for what a list is narrowed by. */
 function hidden(table: Table): Table {
   const names = [...Object.keys(table.columns), ...Object.keys(table.derived ?? {}), 'organizationId'];
-  const derived = names.map((name) => [
+  const derived = names.map((name): [string, Derived] => [
     name,
-    { kind: 'text', sql: (now: string) => sql`coalesce(${columnOf(table, name, now)}, null)` },
+    { kind: 'text', sql: (now) => sql`coalesce(${columnOf(table, name, now)}, null)` },
   ]);
-  return { ...table, organization: null, derived: Object.fromEntries(derived) as NonNullable<Table['derived']> };
+  return { ...table, organization: null, derived: Object.fromEntries(derived) };
 }
 
 /** As SQLite has it; PostgreSQL would have what has no value as the greatest. */

@@ -33,7 +33,7 @@ export async function readPage(
   const reachedBy = counted === null && byRange ? await rangeOfFew(db, table, criteria.where, sight, now) : counted;
   const reading = (way: Way) => applyCriteria(db, table, { ...way, reachedBy }, sight, now);
   const numberOf = async (counted: ReturnType<ReturnType<typeof reading>['count']>) =>
-    (await counted.executeTakeFirst())?.['total'] ?? 0;
+    (await counted.executeTakeFirst())?.total ?? 0;
   const total = await numberOf(reading(criteria).count());
   assertSortable(table, criteria, sight, total);
   const rowsBy = async (way: Way | null): Promise<Row[]> => {

@@ -22,7 +22,7 @@ export function decode<N extends string>(table: Table<N>, row: Row): RowFor<N> {
     const value = row[column];
     if (value === null || value === undefined) continue;
     if (kind === 'bool') row[column] = value === 1 || value === true;
-    else row[column] = typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
+    else if (typeof value === 'string') row[column] = JSON.parse(value);
   }
   // The columns of the table say what the database holds: a test compares both.
   return row as RowFor<N>;

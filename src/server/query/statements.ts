@@ -3,13 +3,13 @@ import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import { anyTables, type Db, type Row } from '#server/db/engine.ts';
 
 /** By the engine that the text is for. */
-const texts = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
+const texts = new WeakMap<object, Map<string, CompiledQuery>>();
 /** Texts are few: one for each noun and the columns that are named in it. */
 const MOST = 2000;
 
-function preparedOf(db: Db): Map<string, CompiledQuery<Row>> {
+function preparedOf(db: Db): Map<string, CompiledQuery> {
   const engine = db.getExecutor().adapter;
-  const known = texts.get(engine) ?? new Map<string, CompiledQuery<Row>>();
+  const known = texts.get(engine) ?? new Map<string, CompiledQuery>();
   texts.set(engine, known);
   if (known.size >= MOST) known.clear();
   return known;
@@ -20,7 +20,7 @@ function preparedOf(db: Db): Map<string, CompiledQuery<Row>> {
  *
  * @param values what stands in it, in the order of the text
  */
-function prepared(db: Db, name: string, values: readonly unknown[], build: () => Compilable<Row>): CompiledQuery<Row> {
+function prepared<R>(db: Db, name: string, values: readonly unknown[], build: () => Compilable<R>): CompiledQuery<R> {
   const known = preparedOf(db);
   let query = known.get(name);
   if (!query) {
@@ -33,12 +33,12 @@ function prepared(db: Db, name: string, values: readonly unknown[], build: () =>
 }
 
 /** Runs the query that `build` makes, once for all that have its name. */
-export async function runPrepared(
+export async function runPrepared<R>(
   db: Db,
   name: string,
   values: readonly unknown[],
-  build: () => Compilable<Row>,
-): Promise<QueryResult<Row>> {
+  build: () => Compilable<R>,
+): Promise<QueryResult<R>> {
   return db.executeQuery(prepared(db, name, values, build));
 }
 

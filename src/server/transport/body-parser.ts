@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import qs from 'qs';
 import { ApiError } from '#server/pipeline/errors.ts';
-import { propertyOf } from '#server/unknown.ts';
+import { isObject, propertyOf } from '#server/unknown.ts';
 import type { SentParams } from '#server/pipeline/read-params.ts';
 
 export const BODY_LIMIT = 1_000_000;
@@ -20,7 +20,9 @@ export const parseQuery = (text: string): Record<string, unknown> =>
     plainObjects: true,
     decoder: (part, decode, charset, type) =>
       type === 'key' ? withProto(decode(part, decode, charset)) : decode(part, decode, charset),
-  }) as Record<string, unknown>;
+  });
+
+type Params = Record<string, unknown>;
 
 const MAX_KEYS = 2000;
 
@@ -30,11 +32,11 @@ const MAX_KEYS = 2000;
  *
  * @throws ApiError E_BAD_BODY
  */
-export function mergeParams(query: object, body: object, isForm = false): SentParams {
+export function mergeParams(query: Params, body: Params, isForm = false): SentParams {
   if (Object.keys(body).length > MAX_KEYS) throw badBody(`A body has at most ${MAX_KEYS} keys.`);
   const texts = new Set(Object.keys(query).filter((key) => isForm || !Object.hasOwn(body, key)));
   if (isForm) for (const key of Object.keys(body)) texts.add(key);
-  return { params: { ...query, ...body } as Record<string, unknown>, texts };
+  return { params: { ...query, ...body }, texts };
 }
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -71,15 +73,15 @@ export function addParsers(server: FastifyInstance): void {
  *
  * @throws ApiError E_BAD_BODY
  */
-export function readBody(query: object, sent: unknown, type: string | undefined): SentParams {
+export function readBody(query: Params, sent: unknown, type: string | undefined): SentParams {
   const text = typeof sent === 'string' ? sent : '';
   if (isOfType(type, FORM)) return mergeParams(query, parseQuery(text), true);
   if (text === '') return mergeParams(query, {});
   if (!isOfType(type, JSON_TYPE)) throw badBody('Send JSON.');
   const body = parsed(text);
-  if (body !== null && (typeof body !== 'object' || Array.isArray(body)))
-    throw badBody('The body must be a JSON object.');
-  return mergeParams(query, body ?? {});
+  if (body === null) return mergeParams(query, {});
+  if (!isObject(body) || Array.isArray(body)) throw badBody('The body must be a JSON object.');
+  return mergeParams(query, body);
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,7 @@
 // The activity, and the right to read it for the groups that manage people and rights already.
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/db/engine.ts';
+import * as z from 'zod/mini';
 import { columns } from './0001-first.ts';
 
 // Nothing refers to a row: entries outlive what they tell of.
@@ -19,6 +20,7 @@ const ACTIVITY = {
   changed: 'text',
 };
 const INDEXES = [['organization', 'id'], ['model', 'object', 'id'], ['actor', 'id'], ['createdAt']];
+const Grant = z.object({ model: z.string(), action: z.string() });
 const GIVEN = [
   { model: 'activity', action: 'read' },
   { model: 'activity', action: 'readAll' },
@@ -33,7 +35,7 @@ export async function activity(db: Kysely<Tables>): Promise<void> {
       .columns(keys)
       .execute();
   for (const { id, permissions } of await db.selectFrom('group').select(['id', 'permissions']).execute()) {
-    const held = JSON.parse(String(permissions)) as { model: string; action: string }[];
+    const held = z.array(Grant).parse(JSON.parse(String(permissions)));
     const updates = (noun: string) => held.some(({ model, action }) => model === noun && action === 'update');
     if (!updates('group') || !updates('user')) continue;
     const given = JSON.stringify([...held, ...GIVEN]);

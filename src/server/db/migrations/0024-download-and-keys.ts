@@ -1,11 +1,10 @@
 // Permissions of their own for the content of backups and the keys of clients: groups keep what other permissions gave them.
 import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
 import type { Tables } from '#server/db/engine.ts';
 
-interface Grant {
-  model: string;
-  action: string;
-}
+const Grant = z.object({ model: z.string(), action: z.string() });
+type Grant = z.output<typeof Grant>;
 
 /** The permission that included the new one so far. */
 const INCLUDED: readonly [from: string, model: string, action: string][] = [
@@ -34,7 +33,7 @@ export async function downloadAndKeys(db: Kysely<Tables>): Promise<void> {
     .selectFrom('group')
     .select(['id', 'name', 'permissions'])
     .execute()) {
-    const grants = extended(String(name), JSON.parse(String(permissions)) as Grant[]);
+    const grants = extended(String(name), z.array(Grant).parse(JSON.parse(String(permissions))));
     await db
       .updateTable('group')
       .set({ permissions: JSON.stringify(grants) })

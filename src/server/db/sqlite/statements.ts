@@ -30,7 +30,7 @@ const parsed = (row: unknown[]): unknown[] => JSON.parse(String(row[0])) as unkn
 
 function statementOf(database: Database.Database, text: string): SqliteStatement {
   const statement = database.prepare(text);
-  const run = (values: Values) => statement.run(values) as { changes: number; lastInsertRowid: number | bigint };
+  const run = (values: Values) => statement.run(values);
   if (!statement.reader) return { reader: false, all: () => [], run, iterate: () => [].values() };
   const columns = statement.raw(true).columns();
   const named = namedBy(columns);

@@ -35,7 +35,8 @@ const fields = new Map<string, readonly string[]>();
 function fieldsOf(noun: string, also: readonly string[] = []): readonly string[] {
   const known = fields.get(noun);
   if (known) return known;
-  const declared = (contract as unknown as Record<string, Entity | undefined>)[noun];
+  const entities: Record<string, Entity | undefined> = contract;
+  const declared = entities[noun];
   const set = Object.values(declared?.calls ?? {})
     .filter(({ changes, method }) => changes && method !== 'DELETE')
     .flatMap(({ input }) => Object.keys(input.shape));

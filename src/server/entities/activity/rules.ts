@@ -4,7 +4,8 @@ import type { Done } from '#contract/activity.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { Origin } from '#server/pipeline/audit-source.ts';
 import { jobName } from '#server/entities/job/name.ts';
-import { personName, type NamedPerson } from '#contract/person-name.ts';
+import { propertyOf } from '#server/unknown.ts';
+import { personName } from '#contract/person-name.ts';
 
 export interface Change {
   by: Origin['by']['kind'];
@@ -28,7 +29,7 @@ export interface Rule {
 }
 
 const byPerson = ({ by }: Change): boolean => by === 'user';
-const nameIn = (key: string) => (record: Row) => String((record[key] as Row | undefined)?.name ?? '');
+const nameIn = (key: string) => (record: Row) => String(propertyOf(record[key], 'name') ?? '');
 
 /** A join has no name of its own: it is called by both its ends. */
 const pair = (other: 'group' | 'organization') => (record: Row) =>
@@ -42,7 +43,7 @@ const hasLapsed = (before: Row, after: Row): boolean =>
   before.acknowledgedUntil !== null &&
   String(before.acknowledgedUntil) <= String(after.updatedAt);
 
-const idIn = (alarm: Row): unknown => (alarm.acknowledgedBy as Row | null)?.id;
+const idIn = (alarm: Row): unknown => propertyOf(alarm.acknowledgedBy, 'id');
 
 function didToAlarm(before: Row, after: Row, actor: string | null): Done {
   if (after.resolvedAt && !before.resolvedAt) return 'resolved';
@@ -85,7 +86,8 @@ export const rules: Readonly<Record<string, Rule | undefined>> = {
     secret: { usernameSealed: 'username', passwordSealed: 'password', clientKeyHash: 'clientKey' },
   },
   user: {
-    called: (record) => personName(record as unknown as NamedPerson),
+    called: ({ firstName, lastName, email }) =>
+      personName({ firstName: String(firstName), lastName: String(lastName), email: String(email) }),
     also: ['emailConfirmedAt'],
     secret: { passwordHash: 'password' },
   },

@@ -8,11 +8,11 @@ import { attributeTo } from '#server/pipeline/audit-source.ts';
 import { RateLimiter } from '#server/auth/rate-limiter.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import { readToken, signToken } from '#server/auth/crypto.ts';
-import type { Row } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { mailUnsubscribed } from '#server/entities/account/mails.ts';
 import { nameOf, references } from '#server/entities/reference.ts';
+import * as z from 'zod/mini';
 import type { UserRow, UserorgRow } from '#server/entities/tables.ts';
 
 /** An address must not grow with the fleet: a mail about more organizations ends all alarm mails. */
@@ -31,9 +31,18 @@ interface Link {
 export const unsubscribeToken = (secret: string, { organizations, ...link }: Link): string =>
   signToken(secret, { for: 'unsubscribe', ...link, organizations: organizations.length > MOST ? [] : organizations });
 
-/** Mails of earlier versions named one organization. */
-const namedIn = (read: Row): string[] =>
-  (read['organizations'] as string[] | undefined) ?? (read['organization'] ? [String(read['organization'])] : []);
+const UnsubscribeToken = z.object({
+  for: z.literal('unsubscribe'),
+  user: z.string(),
+  at: z.string(),
+  organizations: z.optional(z.array(z.string())),
+  /** Mails of earlier versions named one. */
+  organization: z.optional(z.nullable(z.string())),
+});
+type UnsubscribeToken = z.output<typeof UnsubscribeToken>;
+
+const namedIn = ({ organizations, organization }: UnsubscribeToken): string[] =>
+  organizations ?? (organization ? [organization] : []);
 
 const stale = () => new ApiError('E_TOKEN', 'This unsubscribe link is not valid, or the account was deleted.');
 
@@ -54,12 +63,12 @@ export function makeUnsubscribe(services: Services): Unsubscribe {
   // For the person of the link: nobody else's links are slowed down by whoever presses one again and again.
   const clicks = new RateLimiter(services, { name: 'unsubscribe.user', points: 60, seconds: 900 });
   return async (context, { token, set }) => {
-    const read = readToken(services.secrets.sign, token);
+    const { data: read } = UnsubscribeToken.safeParse(readToken(services.secrets.sign, token));
     const yearAgo = shifted(services.now(), -YEAR_MS);
-    if (read?.['for'] !== 'unsubscribe' || String(read['at'] ?? '') < yearAgo) throw stale();
-    await clicks.consume(String(read['user']));
+    if (!read || read.at < yearAgo) throw stale();
+    await clicks.consume(read.user);
     return context.write(async (unit) => {
-      const user = await unit.find('user', String(read['user']));
+      const user = await unit.find('user', read.user);
       if (!user) throw stale();
       attributeTo(unit, { id: user.id, name: nameOf(user) });
       const links = await linksOf(unit, user, namedIn(read));

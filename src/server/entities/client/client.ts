@@ -33,17 +33,22 @@ export async function keyHolder(store: Store, key: string): Promise<KeyHolder | 
     runPrepared(db, 'the holder of a key', [keyHash, keyHash], () =>
       db
         .selectFrom('organization')
-        .select([sql.lit('organization').as('model'), 'id', 'id as organizationId', 'instanceHash'])
+        .select([sql.lit<KeyHolder['model']>('organization').as('model'), 'id', 'id as organizationId', 'instanceHash'])
         .where('clientKeyHash', '=', keyHash)
         .unionAll(
           db
             .selectFrom('system')
-            .select([sql.lit('system').as('model'), 'id', 'organization as organizationId', 'instanceHash'])
+            .select([
+              sql.lit<KeyHolder['model']>('system').as('model'),
+              'id',
+              'organization as organizationId',
+              'instanceHash',
+            ])
             .where('clientKeyHash', '=', keyHash),
         ),
     ),
   );
-  return (found.rows[0] as KeyHolder | undefined) ?? null;
+  return found.rows[0] ?? null;
 }
 
 /** The actor behind a client's key; a key that another instance claimed is refused. Null where no such key exists. */

@@ -18,8 +18,8 @@ type State = Result['state'];
 
 /** Statuses of failures that the same attempt meets again: not valid, not allowed, not there. */
 const FINAL: readonly number[] = [400, 401, 403, 404];
-const statusOf = (code: string | null): number =>
-  (errorStatuses as Readonly<Record<string, number>>)[code ?? ''] ?? 500;
+const statuses: Readonly<Record<string, number>> = errorStatuses;
+const statusOf = (code: string | null): number => statuses[code ?? ''] ?? 500;
 const mayRetry = ({ state, code }: JobitemRow): boolean => state === 'failed' && !FINAL.includes(statusOf(code));
 
 export async function itemsOf(db: Db, jobs: readonly string[]): Promise<JobitemRow[]> {

@@ -43,7 +43,7 @@ async function matching(unit: Unit, where: unknown): Promise<Target[]> {
       'E_TOO_MANY',
       `The filter matches ${total} systems. A job changes at most ${MOST_SYSTEMS}: narrow the filter.`,
     );
-  return rows as unknown as Target[];
+  return rows.map(({ id, name, organizationName }) => ({ id, name, organizationName }));
 }
 
 /** The systems in the given order; one that the actor cannot read has no name, and fails when its turn comes. */

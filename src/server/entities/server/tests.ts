@@ -45,7 +45,8 @@ async function testStore(storage: Storage, now: string): Promise<Outcome> {
   try {
     await storage.putStream(key, Readable.from([content]), { maxBytes: STORE_BYTES, size: STORE_BYTES });
     const hash = createHash('sha256');
-    for await (const chunk of await storage.openRead(key)) hash.update(chunk as Buffer);
+    const stored: AsyncIterable<Buffer> = await storage.openRead(key);
+    for await (const chunk of stored) hash.update(chunk);
     const isSame = hash.digest('hex') === createHash('sha256').update(content).digest('hex');
     return isSame ? { state: 'ok', detail: '' } : { state: 'failed', detail: 'It read other content than it stored.' };
   } finally {

@@ -43,13 +43,19 @@ async function guarded<T>(unit: Unit, work: (unit: Unit) => Promise<T>): Promise
 }
 
 /** Returns the handlers with that check in every unit that these calls write. */
-export function checkingFreshness<H extends object>(handlers: H, ...calls: readonly (keyof H & string)[]): H {
+export function checkingFreshness<H extends Readonly<Record<string, AnyHandler>>>(
+  handlers: H,
+  ...calls: readonly (keyof H & string)[]
+): H {
   const checked =
     (handler: AnyHandler): AnyHandler =>
     (context, input, criteria) => {
       const write: typeof context.write = (work, as) => context.write((unit) => guarded(unit, work), as);
       return handler({ ...context, write }, input, criteria);
     };
-  const fresh = Object.fromEntries(calls.map((name) => [name, checked(handlers[name] as AnyHandler)]));
-  return { ...handlers, ...fresh };
+  const names: readonly string[] = calls;
+  const fresh = Object.entries(handlers).flatMap(([name, handler]) =>
+    names.includes(name) ? [[name, checked(handler)]] : [],
+  );
+  return { ...handlers, ...Object.fromEntries(fresh) };
 }

@@ -9,9 +9,10 @@ import { RateLimiter } from '#server/auth/rate-limiter.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import { hash, seal, unseal } from '#server/auth/crypto.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import { ProviderFault, type Begun } from '#server/ports/openid.ts';
+import { ProviderFault } from '#server/ports/openid.ts';
 import type { Services, SignOn } from '#server/services.ts';
 import { accountOf } from './identity.ts';
+import * as z from 'zod/mini';
 import { signOut, type SignOnProof } from './sign-in.ts';
 
 /** Ten minutes: a second factor may have to be found first. */
@@ -21,11 +22,15 @@ const LIFE_MS = 600_000;
 const SKEW_MS = 60_000;
 
 /** The state of a sign-in while its browser is away. */
-interface Pending extends Begun {
-  from: string | null;
+const Pending = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  from: z.nullable(z.string()),
   /** When it was begun, where the person must prove again who they are; else null. */
-  freshSince: string | null;
-}
+  freshSince: z.nullable(z.string()),
+});
+type Pending = z.output<typeof Pending>;
 
 /** The answer to whoever signed in. */
 type Entered = ResultOf<typeof auth.calls.login>;
@@ -94,7 +99,7 @@ async function pendingOf(context: Context, services: Services, state: string): P
     const message = `This sign-in with ${name} was already used, took longer than 10 minutes, or was started in another browser. Sign in again.`;
     throw new ApiError('E_STATE', message);
   }
-  return JSON.parse(unseal(services.secrets.seal, sealed)) as Pending;
+  return Pending.parse(JSON.parse(unseal(services.secrets.seal, sealed)));
 }
 
 /** An instant of the provider's clock, and never a later one than now. */

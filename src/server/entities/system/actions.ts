@@ -102,8 +102,8 @@ async function foundIn(
   if (size === 0) return 'empty';
   const chunks: Buffer[] = [];
   try {
-    const head = await services.storage.openRead(key, { start: 0, end: HEAD_BYTES - 1 });
-    for await (const chunk of head) chunks.push(Buffer.from(chunk as Buffer));
+    const head: AsyncIterable<Buffer> = await services.storage.openRead(key, { start: 0, end: HEAD_BYTES - 1 });
+    for await (const chunk of head) chunks.push(chunk);
   } catch (error) {
     if (error instanceof StorageError) return error.code === 'E_SIZE' ? 'empty' : 'missing';
     throw error;

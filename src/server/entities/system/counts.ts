@@ -32,8 +32,10 @@ export async function countSystems(unit: Unit): Promise<ResultOf<Contract['syste
   const rows = await narrowed(query, 'organization', scope).execute();
   const organizations = await activeById(unit, scope);
   const of = await loadOwners(unit, rows);
-  const [groups, nights] = [[] as SystemGroup[], newNights()];
-  const [overdue, notBackedup] = [[] as string[], [] as string[]];
+  const groups: SystemGroup[] = [];
+  const nights = newNights();
+  const overdue: string[] = [];
+  const notBackedup: string[] = [];
   for (const row of rows) {
     const { id, createdAt, lastBackup } = row;
     const active = row.active === 1;

@@ -3,6 +3,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
 import { healths, type Health } from '#contract/health.ts';
+import * as z from 'zod/mini';
 import type { Derived } from '#server/query/table-attributes.ts';
 
 const column = (name: string) => sql.ref(`system.${name}`);
@@ -23,7 +24,7 @@ function healthCase<T extends string | number>(now: string, values: Readonly<Rec
     else ${value('ok')} end`;
 }
 
-const names = Object.fromEntries(healths.map((health) => [health, health])) as Record<Health, Health>;
+const names = z.enum(healths).def.entries;
 const underAlarms = healths.slice(healths.indexOf('late'));
 /** The worse, the higher; alarms that do not follow from health have their place among those that do. */
 export const ranks = Object.fromEntries(

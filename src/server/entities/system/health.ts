@@ -176,7 +176,8 @@ const isSame = (one: unknown, other: unknown): boolean =>
   (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
 function changedOnly(row: SystemRow, values: Partial<SystemRow>): Partial<SystemRow> {
-  const isOld = ([key, value]: [string, unknown]) => isSame((row as Row)[key], value);
+  const held: Row = row;
+  const isOld = ([key, value]: [string, unknown]) => isSame(held[key], value);
   return Object.fromEntries(Object.entries(values).filter((entry) => !isOld(entry)));
 }
 

@@ -1,5 +1,4 @@
 // Systems: rows, records with health and strip, counts, keys, uploads.
-import type { AlarmKind } from '#contract/alarm-kind.ts';
 import type { ParsedOf } from '#contract/define.ts';
 import { may } from '#contract/permissions.ts';
 import type { system } from '#contract/system.ts';
@@ -73,9 +72,12 @@ function record(unit: Unit, row: SystemRow, { organization, schedule, retention 
   };
 }
 
+const noAlarms: SystemRow['alarms'] = [];
+const noPurges: SystemRow['purgeList'] = [];
+
 const blank = {
   alarmed: false,
-  alarms: [] as AlarmKind[],
+  alarms: noAlarms,
   dueAt: null,
   alarmAt: null,
   nextMoment: null,
@@ -96,7 +98,7 @@ const blank = {
   lastRun: null,
   connected: false,
   platform: null,
-  purgeList: [] as SystemRow['purgeList'],
+  purgeList: noPurges,
   purgeSize: 0,
   rpiMacAddress: null,
   runningSince: null,

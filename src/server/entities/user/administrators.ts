@@ -1,6 +1,6 @@
 // Administrators of the installation: active people who may manage people in every organization.
 import { permissionsOf } from '#server/auth/permissions.ts';
-import type { Row } from '#server/db/engine.ts';
+import type { UserRow } from '#server/entities/tables.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
@@ -27,15 +27,20 @@ export async function administratorsOf({ db }: Unit): Promise<Administrator[]> {
     const { user = [] } = await permissionsOf(db, person.id);
     if (!user.includes('update')) continue;
     const devices = db.selectFrom('device').select(['endpoint', 'p256dh', 'auth']).where('user', '=', person.id);
-    found.push({ ...nameless(person), devices: (await devices.execute()) as Administrator['devices'] });
+    found.push({ ...nameless(person), devices: await devices.execute() });
   }
   return found;
 }
 
-const nameless = ({ id, language, email, emailConfirmedAt }: Row): Omit<Administrator, 'devices'> => ({
-  id: String(id),
-  language: (language as string | null) ?? null,
-  email: emailConfirmedAt ? String(email) : null,
+const nameless = ({
+  id,
+  language,
+  email,
+  emailConfirmedAt,
+}: Pick<UserRow, 'id' | 'language' | 'email' | 'emailConfirmedAt'>): Omit<Administrator, 'devices'> => ({
+  id,
+  language,
+  email: emailConfirmedAt ? email : null,
 });
 
 /** Without somebody who may manage people and groups in every organization, nobody could ever give a right again. */

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { assertNotStronger, assertSees } from './privilege-guard.ts';
 import { references } from '#server/entities/reference.ts';
-import { crudHandlers } from '#server/entities/crud-handlers.ts';
+import { getHandler, listHandler } from '#server/entities/crud-handlers.ts';
 import { columns } from '#server/entities/tables.ts';
 import { makeOneClick, makeUnsubscribe } from '#server/entities/alarm/unsubscribe.ts';
 import type { UserRow, UserorgRow } from '#server/entities/tables.ts';
@@ -73,11 +73,9 @@ export async function unlink(unit: Unit, link: UserorgRow): Promise<RecordFor<'u
   return withVisibilityEvents(unit, link.user, () => unit.remove('userorg', link.id));
 }
 
-const plain = crudHandlers('userorg');
-
 export const userorgHandlers = (services: Services): Omit<Handlers['userorg'], 'destroyPair'> => ({
-  list: plain.list,
-  get: plain.get,
+  list: listHandler('userorg'),
+  get: getHandler('userorg'),
   create: (context, input) =>
     context.write(async (unit) => {
       await assertSees(unit, input.user);

@@ -11,7 +11,7 @@ import { makeUseToken } from '#server/entities/account/redeem-token.ts';
 import { forgetIdentities } from '#server/entities/session/identity.ts';
 import { hashed } from '#server/entities/account/password.ts';
 import { endSessions } from '#server/entities/session/sign-in.ts';
-import { crudHandlers, type Rules } from '#server/entities/crud-handlers.ts';
+import { getHandler, listHandler, updateHandler, type Rules } from '#server/entities/crud-handlers.ts';
 import { columns } from '#server/entities/tables.ts';
 import type { UserRow } from '#server/entities/tables.ts';
 import { assertMaySetPassword, isInvitation, readdressed } from '#server/entities/account/invitation.ts';
@@ -92,7 +92,10 @@ async function newUser(
 }
 
 /** @param passwordHash of the password that an update sets: a unit cannot wait for the hashing */
-const userRules = (services: Services, passwordHash: string | undefined): Rules<'user'> => ({
+const userRules = (
+  services: Services,
+  passwordHash: string | undefined,
+): Pick<Rules<'user'>, 'beforeUpdate' | 'afterUpdate'> => ({
   async beforeUpdate(unit, row, { password: _password, ...input }) {
     await assertCanManageUser(unit, row);
     assertNotAll(unit, input);
@@ -115,15 +118,14 @@ const hashOf = async (password: string | undefined): Promise<string | undefined>
 export const userHandlers = (
   services: Services,
 ): Omit<Handlers['user'], 'unreachable' | 'deactivate' | 'successors'> => ({
-  ...crudHandlers('user'),
+  list: listHandler('user'),
+  get: getHandler('user'),
   create: async (context, input) => {
     const passwordHash = await hashOf(input.password);
     return context.write((unit) => newUser(unit, services, input, passwordHash));
   },
-  update: async (context, input, criteria) => {
-    const { update } = crudHandlers('user', userRules(services, await hashOf(input.password)));
-    return update(context, input, criteria);
-  },
+  update: async (context, input) =>
+    updateHandler('user', userRules(services, await hashOf(input.password)))(context, input),
   destroy: (context, { id }) =>
     context.write(async (unit) => {
       await assertCanManageUser(unit, await unit.need('user', id, 'destroy'));

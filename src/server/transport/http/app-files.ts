@@ -4,6 +4,7 @@ import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { propertyOf } from '#server/unknown.ts';
 import { LANGUAGE_COOKIE } from '#contract/page-language.ts';
 
 const TYPES: Record<string, string> = {
@@ -36,7 +37,7 @@ function foldersOf(folder: string): Map<string, string> {
 
 /** The language that the address names, else the person's choice, else the first one of the browser. */
 function languageOf({ query, cookies, headers }: FastifyRequest): string {
-  const { language } = query as { language?: unknown };
+  const language = propertyOf(query, 'language');
   if (typeof language === 'string') return language;
   return (
     cookies[LANGUAGE_COOKIE] ?? (headers['accept-language'] ?? '').split(/[,;-]/, 1)[0]?.trim().toLowerCase() ?? ''

@@ -7,10 +7,7 @@ import { answersRecords } from '#server/pipeline/populate.ts';
 import { components, listParameters } from './openapi-parts.ts';
 
 type Json = Record<string, unknown>;
-interface ObjectSchema {
-  properties?: Record<string, Json>;
-  required?: string[];
-}
+type ObjectSchema = Pick<z.core.JSONSchema.JSONSchema, 'properties' | 'required'>;
 
 /** The whole document; `version` is the server's. */
 export function openApi(entities: readonly Entity[], version: string): Json {
@@ -56,16 +53,19 @@ function resultsOf(entities: readonly Entity[]) {
     io: 'output',
     unrepresentable: 'any',
   });
-  const bare = Object.entries(schemas).map(([id, { $schema: _dialect, $id: _id, ...schema }]) => [id, schema]);
+  const bare = Object.entries(schemas).map(([id, { $schema: _dialect, $id: _id, ...schema }]): [string, Json] => [
+    id,
+    schema,
+  ]);
   return {
-    schemas: Object.fromEntries(bare) as Record<string, Json>,
+    schemas: Object.fromEntries(bare),
     nameOf: (schema: z.ZodMiniType): string => registry.get(schema)?.id ?? '',
   };
 }
 
 function operationOf({ noun, record }: Entity, name: string, call: Call, result: string): Json {
   const populates = answersRecords({ call, record });
-  const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as ObjectSchema;
+  const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
   const inBody = call.method !== 'GET' && call.method !== 'DELETE';
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, key = '']) => key);
   const rest = Object.keys(input.properties ?? {}).filter((key) => !inPath.includes(key));
@@ -143,6 +143,8 @@ function securityOf({ may, client }: Call): Json[] {
   return [...(may === 'client' ? [] : [{ session: [] }]), ...(client ? [{ clientKey: [] }] : [])];
 }
 
+const isCode = (code: string): code is Code => code in errorStatuses;
+
 /** The errors of dispatch and store for such a call, before its own. */
 function usualRefusals(call: Call, hasPath: boolean, populates: boolean): Code[] {
   const owned = call.may.includes('.');
@@ -163,7 +165,7 @@ function usualRefusals(call: Call, hasPath: boolean, populates: boolean): Code[]
 }
 
 function refusalsOf(call: Call, hasPath: boolean, populates: boolean): Record<string, Json> {
-  const codes = new Set([...usualRefusals(call, hasPath, populates), ...(call.errors as Code[])]);
+  const codes = new Set([...usualRefusals(call, hasPath, populates), ...call.errors.filter(isCode)]);
   const byStatus = new Map<number, Code[]>();
   for (const code of codes) byStatus.set(errorStatuses[code], [...(byStatus.get(errorStatuses[code]) ?? []), code]);
   return Object.fromEntries([...byStatus].map(([status, words]) => [status, refusalOf(status, words)]));

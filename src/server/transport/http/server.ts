@@ -18,6 +18,7 @@ import { knownBrowserCookie } from '#server/auth/known-browser.ts';
 import type { Log } from '#server/pipeline/logger.ts';
 import { CLIENT_KEY } from '#server/auth/crypto.ts';
 import { XSRF_COOKIE, sessionCookie, xsrfFits } from '#server/auth/session.ts';
+import { asObject, propertyOf } from '#server/unknown.ts';
 import { originFits, ownOrigin } from '#server/auth/csrf.ts';
 
 export interface HttpOptions extends CookieOptions {
@@ -122,7 +123,7 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
     id: request.id,
     method: request.method,
     path,
-    read: () => readBody(request.query as object, request.body, request.headers['content-type']),
+    read: () => readBody(asObject(request.query), request.body, request.headers['content-type']),
     carrier: 'http',
     ip: request.ip,
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
@@ -154,7 +155,7 @@ function streamOf({ log }: HttpOptions, request: FastifyRequest, parts: AsyncIte
 
 /** The one click of a mail program (RFC 8058): the address in the mail, without a cookie. Its GET is the page. */
 async function unsubscribe({ dispatch }: HttpOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { token } = request.query as { token?: unknown };
+  const token = propertyOf(request.query, 'token');
   const answer = await dispatch({
     id: request.id,
     method: 'POST',
