@@ -7,7 +7,6 @@ import { text } from './query/columns.ts';
 import type { Table } from './pipeline/unit-of-work.ts';
 import type { Services } from './services.ts';
 import { activityHandlers, activityTable } from './entities/activity/activity.ts';
-import { rules } from './entities/activity/rules.ts';
 import { alarmHandlers, alarmTable } from './entities/alarm/alarm.ts';
 import { appHandlers, authHandlers } from './entities/session/auth.ts';
 import { backupHandlers, backupTable } from './entities/backup/backup.ts';
@@ -17,7 +16,6 @@ import { filesetHandlers, filesetTable } from './entities/fileset.ts';
 import { bulkHandler } from './entities/job/start.ts';
 import { jobHandlers, jobTable } from './entities/job/job.ts';
 import { leaverHandlers } from './entities/user/deactivate.ts';
-import { listsOf } from './entities/list-attributes.ts';
 import { organizationHandlers, organizationTable } from './entities/organization/organization.ts';
 import { userorgHandlers, userorgTable } from './entities/user/organization-links.ts';
 import { grantHandlers, groupPairHandlers, orgPairHandlers } from './entities/user/bulk-permissions.ts';
@@ -55,7 +53,7 @@ function nullableOf(noun: keyof Contract): string[] {
 }
 
 /** A secret is written under one name and stored under another, as the activity knows it. */
-function writableOf(noun: keyof Contract): Pick<Table, 'writable'> {
+function writableOf(noun: keyof Contract, { activity }: Pick<Table, 'activity'>): Pick<Table, 'writable'> {
   const calls: Record<string, Call> = contract[noun].calls;
   const attributes = new Set(
     Object.values(calls)
@@ -64,7 +62,7 @@ function writableOf(noun: keyof Contract): Pick<Table, 'writable'> {
   );
   attributes.delete('id');
   if (attributes.size === 0) return {};
-  const secrets = Object.entries(rules[noun]?.secret ?? {}).filter(([, attribute]) => attributes.has(attribute));
+  const secrets = Object.entries(activity?.secret ?? {}).filter(([, attribute]) => attributes.has(attribute));
   return { writable: new Set([...attributes, ...secrets.map(([column]) => column)]) };
 }
 
@@ -90,10 +88,7 @@ export const tables: ReadonlyMap<string, Table> = new Map(
     userTable,
     usergroupTable,
     userorgTable,
-  ].map((table) => [
-    table.noun,
-    { ...table, ...listsOf(table.noun), nullable: nullableOf(table.noun), ...writableOf(table.noun) },
-  ]),
+  ].map((table) => [table.noun, { ...table, nullable: nullableOf(table.noun), ...writableOf(table.noun, table) }]),
 );
 
 export const makeHandlers = (services: Services): Handlers => ({

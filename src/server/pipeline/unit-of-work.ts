@@ -1,7 +1,7 @@
 // The only door to the data: a transaction narrowed to the actor's organizations, which notes every change for the live events.
 import { sql } from 'kysely';
 import { uuidv7 } from './id.ts';
-import type { Done } from '#contract/activity.ts';
+import type { ActivityRule } from './activity-rule.ts';
 import type { Action } from '#contract/define.ts';
 import type { Criteria } from '#contract/criteria.ts';
 import { scopeOf } from '#contract/permissions.ts';
@@ -29,9 +29,8 @@ export interface Table<N extends string = string> extends Searched {
   readonly columns: Columns;
   /** Attributes that readers of the noun may filter and sort by, besides the columns that its record shows. */
   readonly derived?: Readonly<Record<string, Derived>>;
-  /** The attributes that its records may omit, from the contract: set by the registry. */
+  /** Set by the registry: the attributes that may be null, and the columns behind those that updates write. */
   readonly nullable?: readonly string[];
-  /** The columns behind the attributes that updates write: the registry's word. */
   readonly writable?: ReadonlySet<string>;
   /** To-many relations, by the name under which `populate` asks for them. */
   readonly populates?: Readonly<Record<string, Populate>>;
@@ -49,6 +48,8 @@ export interface Table<N extends string = string> extends Searched {
   readonly owner?: string;
   /** Set where a row without an organization is shared: each reader of the noun sees it, `allOrganizations` changes it. */
   readonly shared?: Shared;
+  /** What the activity log records of it; without one, what it records of any noun. */
+  readonly activity?: ActivityRule;
   /** Rows (decoded) to what the contract's record says, in the same order. The rows stay as they are. */
   records(unit: Unit, rows: readonly RowFor<N>[]): Promise<RecordFor<N>[]>;
 }
@@ -93,7 +94,7 @@ export class Unit {
   }
 
   /** Notes what was done where no change of a record tells it. */
-  audit(noun: string, row: Row, action: Done, details: Act['details'] = {}): void {
+  audit(noun: string, row: Row, action: Act['action'], details: Act['details'] = {}): void {
     this.acts.push({ noun, row, action, details });
   }
 

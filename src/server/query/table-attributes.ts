@@ -31,9 +31,9 @@ export interface Populate {
 
 /** By which attributes lists of a table are filtered and sorted, and what each costs. */
 export interface Searched {
-  /** The attributes that begin an index: the registry's word. Filters by others cost, see budget.ts. */
+  /** The attributes that begin an index. Filters by others cost, see budget.ts. */
   readonly indexed?: readonly string[];
-  /** The orders that lists of any size have, besides `id`: the registry's word. */
+  /** The attributes that lists of any size are sorted by, besides `id`. */
   readonly sorted?: readonly string[];
   /** The number of terms that a filter by an attribute counts as, where its text may be long. */
   readonly weights?: Readonly<Record<string, number>>;

@@ -15,6 +15,19 @@ import { columns } from '#server/entities/tables.ts';
 export const activityTable: Table<'activity'> = {
   noun: 'activity',
   columns: columns.activity,
+  indexed: [
+    'organizationId',
+    'organization',
+    'model',
+    'object',
+    'name',
+    'action',
+    'carrier',
+    'ip',
+    'createdAt',
+    'user',
+  ],
+  sorted: ['createdAt'],
   derived: {
     user: { kind: 'text', sql: () => sql.ref('activity.actor') },
     by: { kind: 'text', sql: () => sql.ref('activity.actorKind') },

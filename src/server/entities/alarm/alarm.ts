@@ -21,6 +21,7 @@ import { nameOf, references } from '#server/entities/reference.ts';
 import { parseJson } from '#server/query/columns.ts';
 import { columns } from '#server/entities/tables.ts';
 import type { OrganizationRow } from '#server/entities/tables.ts';
+import { alarmActivity } from './activity.ts';
 
 /** As long as a token of a notification is good. */
 const TOKEN_MS = 24 * 3_600_000;
@@ -35,6 +36,20 @@ const shownOwner = (row: OrganizationRow | undefined) => ({
 export const alarmTable: Table<'alarm'> = {
   noun: 'alarm',
   columns: columns.alarm,
+  indexed: [
+    'organizationId',
+    'organization',
+    'system',
+    'since',
+    'createdAt',
+    'dueAt',
+    'lastBackup',
+    'addedAt',
+    'resolvedAt',
+  ],
+  sorted: ['since', 'createdAt', 'resolvedAt'],
+  weights: { note: 20 },
+  activity: alarmActivity,
   organization: 'organization',
   async records(unit, rows) {
     const organization = await references(unit, 'organization', rows, shownOwner);

@@ -20,12 +20,19 @@ import { DOWNLOAD_PATH, STORE_RETRY_SECONDS, discard, emptyFile, hoursAfter, sys
 import { endRun, onBackup, onFailure } from '#server/entities/system/health.ts';
 import type { UploadRow } from '#server/entities/internal-tables.ts';
 import type { BackupRow, SystemRow } from '#server/entities/tables.ts';
+import { byPerson } from '#server/entities/activity/shared-rules.ts';
 
 const BY_SYSTEM = { organization: 'organization', organizationId: 'organization', system: 'id' };
 
 export const backupTable: Table<'backup'> = {
   noun: 'backup',
   columns: columns.backup,
+  indexed: ['organizationId', 'organization', 'system', 'date'],
+  sorted: ['date'],
+  // Each faulty file has an alarm: an index of it, written with each report, would serve nobody.
+  unsearched: ['fault'],
+  // What clients store, and what retention removes, is data.
+  activity: { nameOf: ({ file }) => String(file), isRecorded: byPerson },
   counted: { noun: 'system', column: 'backups', by: BY_SYSTEM, orders: ['id', 'date'] },
   // Nothing of a backup is ever changed but its fault.
   derived: { updatedAt: { kind: 'text', sql: () => sql.ref('createdAt') } },

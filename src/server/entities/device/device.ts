@@ -22,6 +22,7 @@ import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 export const deviceTable: Table<'device'> = {
   noun: 'device',
   columns: columns.device,
+  indexed: ['endpoint'],
   organization: null,
   records: (_unit, rows) => Promise.resolve(rows.map((row) => ({ ...row, service: new URL(row.endpoint).host }))),
 };

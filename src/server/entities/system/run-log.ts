@@ -6,6 +6,9 @@ import type { SystemRow } from '#server/entities/tables.ts';
 
 const MOST = 20_000;
 
+/** The columns of a system and of an organization with such lines: they are shown, and nobody searches or sorts by them. */
+export const LOG_COLUMNS: readonly string[] = ['lastLog', 'lastBackupLog'];
+
 /** Of a report: `runId` is left out by who does not tell its runs apart. */
 export interface RunReport {
   event: 'start' | 'success' | 'failed' | 'log';

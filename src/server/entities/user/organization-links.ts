@@ -13,6 +13,7 @@ import { getHandler, listHandler } from '#server/entities/crud-handlers.ts';
 import { columns } from '#server/entities/tables.ts';
 import { makeOneClick, makeUnsubscribe } from '#server/entities/alarm/unsubscribe.ts';
 import type { UserRow, UserorgRow } from '#server/entities/tables.ts';
+import { linkName } from '#server/entities/activity/shared-rules.ts';
 
 /** The text by which the person of a link is looked for and sorted. */
 const personOf = () => {
@@ -24,6 +25,8 @@ const personOf = () => {
 export const userorgTable: Table<'userorg'> = {
   noun: 'userorg',
   columns: columns.userorg,
+  indexed: ['user', 'organization', 'organizationId'],
+  activity: { nameOf: linkName('organization') },
   derived: { find: { kind: 'text', sql: personOf } },
   organization: 'organization',
   async records(unit, rows) {
