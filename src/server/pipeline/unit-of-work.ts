@@ -59,7 +59,6 @@ export class Unit {
   readonly acts: Act[];
   readonly afterCommit: (() => void)[];
   readonly memo: UnitMemo;
-
   readonly db: Db;
   /** The actor whose rights this unit has. */
   readonly actor: Actor;
