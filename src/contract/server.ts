@@ -1,6 +1,6 @@
 // The noun server: facts about the server itself for administrators, its tests and a copy of its own data on demand.
 import * as z from 'zod/mini';
-import { Instant, call, entity } from './define.ts';
+import { Instant, Reference, call, entity } from './define.ts';
 import { ownTroubles } from './notifications/own-trouble.ts';
 
 /** The parts of the server that an administrator can test. */
@@ -74,8 +74,8 @@ export const ServerFacts = z.object({
   /** The disk of the data folder; null where it cannot be read. */
   disk: z.nullable(z.object({ folder: z.string(), free: z.number(), size: z.number() })),
   queues: z.object({
-    /** Systems with a moment at which their health changes. */
-    deadlines: Queue,
+    /** Systems with a moment at which their health changes, and the one that is next. */
+    deadlines: z.object({ ...Queue.shape, system: z.nullable(Reference) }),
     pushes: Queue,
     mails: Queue,
   }),

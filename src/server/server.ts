@@ -193,8 +193,7 @@ const makePipeline = (
   findAnsweredRecord: makeFindAnsweredRecord(entities),
   now,
   log,
-  // The dispatcher finds a call at run time, and its input was validated by that call's schema.
-  handlers: makeHandlers(services) as unknown as Pipeline['handlers'],
+  handlers: makeHandlers(services),
   actorOf: (request) => {
     const { clientKey, sessionId, ip } = request;
     if (clientKey) return clientActor(store, request);

@@ -99,3 +99,33 @@ test('a name of 200 characters leaves the page of its system the room', async ()
   await expect.poll(async () => (await title.boundingBox())!.height).toBeGreaterThan(100);
   await page.context().close();
 });
+
+test('a record that is opened without a connection says how old it is', async () => {
+  const page = await open({ width: 390, height: 844 });
+  const schedule = await routeAddress(stage.running.server, '/admin/schedule/settings');
+  for (const address of [schedule, '/user/account']) {
+    await page.goto(address);
+    await page.getByLabel('name', { exact: false }).first().waitFor();
+    expect(await page.getByText(/^As of /).count()).toBe(0);
+    await page.context().setOffline(true);
+    await page.getByText(/^As of /).waitFor({ timeout: 60_000 });
+    await page.context().setOffline(false);
+  }
+  await page.context().close();
+});
+
+test('a page that a person may not see has no tab beside others, and a link to it says so once', async () => {
+  const page = await open({ width: 390, height: 844 });
+  const permissions = { system: ['read'], alarm: ['read'] };
+  const few = withChange((session) => ({ ...session, user: { ...(session['user'] as object), permissions } }));
+  await page.route(/\/api\/auth\/check-user/, few);
+  const address = await routeAddress(stage.running.server, '/admin/system');
+  await page.goto(address.replace('/system', '/system/backups'));
+  await page.getByRole('heading', { level: 2, name: 'You do not have permission to see this' }).waitFor();
+  const tabs = page.getByRole('main').getByRole('navigation').last().getByRole('link');
+  expect(await tabs.allTextContents()).toEqual(['Overview', 'Client', 'Settings']);
+  await page.goto(await routeAddress(stage.running.server, '/admin/organization/users'));
+  await page.getByRole('heading', { level: 2, name: 'You do not have permission to see organizations' }).waitFor();
+  expect(await page.getByRole('main').getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  await page.context().close();
+});

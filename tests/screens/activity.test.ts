@@ -46,12 +46,25 @@ describe('an entry', () => {
       { field: 'password' },
     ];
     expect(changeTexts({ ...entry, changed })).toEqual([
-      { field: 'alarm after', values: { was: '2', now: '6' } },
+      { field: 'Alarm after', values: { was: '2', now: '6' } },
       { field: 'active', values: { was: 'Yes', now: 'No' } },
       { field: 'groups', values: { was: 'empty', now: expect.stringContaining('Night') } },
       { field: 'password', values: null },
     ]);
     expect(fieldsText({ ...entry, changed: [...changed, { field: 'name' }, { field: 'id' }] })).toContain('2 more');
+  });
+
+  test('names attributes as the forms do, two of one field once, and others by their names', () => {
+    const changed = ['active', 'reenableTime', 'tempZipLocation', 'keyConnected'].map((field) => ({ field }));
+    const system = { ...entry, model: 'system', changed };
+    expect(changeTexts(system).map(({ field }) => field)).toEqual([
+      'Monitored',
+      'Monitored',
+      'Scratch folder',
+      'key connected',
+    ]);
+    expect(fieldsText(system)).toBe('monitoring, scratch folder, and key connected');
+    expect(fieldsText({ ...entry, model: 'session', changed: [{ field: 'deviceName' }] })).toBe('device name');
   });
 
   test('leads to the page of its record while there is one', () => {

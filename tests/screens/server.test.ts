@@ -17,7 +17,7 @@ const sound: Facts = {
   copies,
   disk: { folder: '/data', free: 50, size: 100 },
   queues: {
-    deadlines: { count: 0, nextAt: null },
+    deadlines: { count: 0, nextAt: null, system: null },
     pushes: { count: 0, nextAt: null },
     mails: { count: 0, nextAt: null },
   },

@@ -211,6 +211,7 @@ export class Unit {
   #newRow<N extends string>(noun: N, values: NewRowFor<N>): RowFor<N> {
     const table = this.table(noun);
     const stamps = { createdAt: this.now, updatedAt: this.now, ...firstEditOf(this.#edit(table)) };
+    // The values and the stamps are all columns of a row: the compiler cannot add up types of any noun.
     const row = { id: uuidv7(Date.parse(this.now)), ...stamps, ...values } as RowFor<N>;
     if (!this.#inScope(table, row, 'create'))
       throw forbidden('You do not have permission to create records in that organization.');

@@ -33,6 +33,7 @@ describe.each(databases)('the server on %s', (engine) => {
     expect(disk.free).toBeGreaterThan(0);
     expect(disk.size).toBeGreaterThanOrEqual(disk.free);
     expect(queues.mails).toEqual({ count: 0, nextAt: null });
+    expect(queues.deadlines).toMatchObject({ count: expect.any(Number), system: { name: expect.any(String) } });
     expect(queues.deadlines.count).toBeGreaterThan(0);
     expect(copies).toBeNull();
   });

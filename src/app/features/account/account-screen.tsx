@@ -1,4 +1,5 @@
 // One's own account: person, notifications and password as a form; below it devices, passkeys, sessions and the theme.
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { ThemeChoice } from '#app/ui/primitives/theme-choice.tsx';
@@ -10,6 +11,7 @@ import { flash } from '#app/device/flash.ts';
 import { followLanguage } from '#app/device/page-language.ts';
 import { languageInput } from '#app/features/shell/language-text.ts';
 import { FormPage, Narrow } from '#app/features/shell/form-page.tsx';
+import { OfflineAge } from '#app/features/shell/record-age.tsx';
 import { useAppForm } from '#app/features/shell/use-app-form.ts';
 import { user } from '#contract/user.ts';
 import * as m from '#text/messages.js';
@@ -62,6 +64,7 @@ export function AccountScreen({ me }: { me: Me }) {
   const devices = useDevices();
   return (
     <FormPage form={form} title={m.shell_account()} parent="/more" save={m.actions_save()}>
+      <OfflineAge asOf={useQuery(meQuery).dataUpdatedAt} />
       <div className="md:grid md:max-w-280 md:grid-cols-2 md:gap-x-6">
         <Narrow form={form}>
           <PersonFields />

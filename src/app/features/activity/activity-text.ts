@@ -1,5 +1,13 @@
 // Entries of the activity in words: one sentence each, and the changed attributes with their values.
 import { reader } from '#app/device/reader.ts';
+import { filesetFields } from '#app/features/filesets/fileset-form.ts';
+import { groupKind } from '#app/features/groups/group-kind.ts';
+import { organizationFields } from '#app/features/organizations/organization-kind.ts';
+import { retentionKind } from '#app/features/retentions/retention-form.ts';
+import { scheduleFields } from '#app/features/schedules/schedule-form.ts';
+import { systemFields } from '#app/features/system-settings/system-form.ts';
+import { userFields } from '#app/features/users/user-form.ts';
+import type { FieldSpec } from '#app/ui/form/form-types.ts';
 import type { Answer } from '#app/api/types.ts';
 import { formatDateTime, formatList, isolate } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -19,8 +27,24 @@ export const entryText = (entry: Entry): string =>
     what: m.activity_object({ model: entry.model, name: isolate(entry.name) }),
   });
 
-/** An attribute as words: "alarm after". The names are those of the API. */
-export const fieldText = (field: string): string => field.replace(/([a-z])([A-Z])/g, '$1 $2').toLocaleLowerCase();
+/** The fields of the form of each noun. */
+const forms: Readonly<Record<string, () => Readonly<Record<string, Omit<FieldSpec<never>, 'normalize'>>>>> = {
+  fileset: filesetFields,
+  group: groupKind.fields,
+  organization: organizationFields,
+  retention: retentionKind.fields,
+  schedule: scheduleFields,
+  system: systemFields,
+  user: userFields,
+};
+
+/** The words for an attribute: those of the form, else its name in the API, "alarm after". */
+function wordsOf(model: string, attribute: string): Pick<FieldSpec<never>, 'label' | 'short'> {
+  const fields = Object.entries(forms[model]?.() ?? {});
+  const name = attribute.replace(/([a-z])([A-Z])/g, '$1 $2').toLocaleLowerCase();
+  const [, found] = fields.find(([key, { attributes = [key] }]) => attributes.includes(attribute)) ?? [];
+  return found ?? { label: name, short: name };
+}
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
@@ -39,9 +63,9 @@ export interface ChangeText {
 }
 
 /** The changed attributes with their values. */
-export const changeTexts = ({ changed }: Entry): ChangeText[] =>
+export const changeTexts = ({ model, changed }: Entry): ChangeText[] =>
   changed.map((change) => ({
-    field: fieldText(change.field),
+    field: wordsOf(model, change.field).label,
     values:
       'before' in change || 'after' in change ? { was: valueText(change.before), now: valueText(change.after) } : null,
   }));
@@ -49,8 +73,8 @@ export const changeTexts = ({ changed }: Entry): ChangeText[] =>
 const MOST_FIELDS = 4;
 
 /** The names of the changed attributes: "name, alarm after, and 2 more". */
-export function fieldsText({ changed }: Entry): string {
-  const names = changed.map(({ field }) => fieldText(field));
+export function fieldsText({ model, changed }: Entry): string {
+  const names = [...new Set(changed.map(({ field }) => wordsOf(model, field).short))];
   const more = names.length - MOST_FIELDS;
   return formatList(
     more > 0 ? [...names.slice(0, MOST_FIELDS), m.groups_names_more({ count: more })] : names,

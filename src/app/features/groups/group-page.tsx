@@ -27,7 +27,7 @@ function Loaded({ id, children }: GroupPageProps & { id: string }) {
   if (query.data) return children(query.data);
   if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
   return (
-    <RecordPage title={m.groups_title_one()} {...pageOf(groupKind)} tabs={<GroupTabs id={id} />}>
+    <RecordPage title={m.groups_title_one()} {...pageOf(groupKind)} tabs={query.isEnabled && <GroupTabs id={id} />}>
       <Unanswered title={m.groups_not_loaded()} forbidden={m.groups_forbidden()} query={query} />
     </RecordPage>
   );

@@ -55,11 +55,13 @@ export function OrganizationHead({ id }: { id: string }) {
           {
             path: '/admin/organization/systems',
             label: data ? m.organizations_tab_systems({ number: number(data.systems) }) : m.shell_place_systems(),
+            needs: 'system.read',
           },
           { path: '/admin/organization/client', label: m.organizations_tab_client() },
           {
             path: '/admin/organization/users',
             label: data ? m.organizations_tab_users({ number: number(data.users) }) : m.shell_place_users(),
+            needs: 'userorg.read',
           },
           { path: '/admin/organization/settings', label: m.organizations_tab_settings() },
         ]}

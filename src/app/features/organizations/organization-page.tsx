@@ -39,7 +39,7 @@ function Loaded({ id, children }: OrganizationPageProps & { id: string }) {
     <RecordPage
       title={m.organizations_one()}
       {...organizationSteps()}
-      tabs={!isLoading(query) && !isLoading(fleet) && <OrganizationHead id={id} />}
+      tabs={query.isEnabled && !isLoading(query) && !isLoading(fleet) && <OrganizationHead id={id} />}
     >
       <Unanswered
         title={m.organizations_not_loaded()}

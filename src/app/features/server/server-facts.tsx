@@ -2,7 +2,7 @@
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Card, FactRow, Facts, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { reader } from '#app/device/reader.ts';
-import { formatBytes, formatMoment, formatNumber } from '#text/format.ts';
+import { formatBytes, formatMoment, formatNumber, isolate } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { type Facts as ServerFacts, isLow } from './server-text.ts';
 import type { ServerActions } from './use-server.ts';
@@ -84,11 +84,13 @@ export function Queues({ facts: { queues }, now }: Shown) {
       <Facts>
         {(['deadlines', 'pushes', 'mails'] as const).map((queue) => {
           const { count, nextAt } = queues[queue];
+          const nextName =
+            queue === 'deadlines' && queues[queue].system ? `, ${isolate(queues[queue].system.name)}` : '';
           return (
             <FactRow
               key={queue}
               term={m.server_queue({ queue })}
-              note={nextAt && m.server_queue_next({ time: moment(nextAt, now) })}
+              note={nextAt && m.server_queue_next({ time: moment(nextAt, now) }) + nextName}
             >
               <span className="tabular-nums">{formatNumber(count, reader())}</span>
             </FactRow>
@@ -99,12 +101,12 @@ export function Queues({ facts: { queues }, now }: Shown) {
   );
 }
 
-export function Copies({ facts: { copies }, now, actions }: Shown & { actions: ServerActions }) {
+export function Copies({ facts: { copies, database }, now, actions }: Shown & { actions: ServerActions }) {
   if (!copies)
     return (
       <>
         <SectionTitle>{m.server_copies()}</SectionTitle>
-        <Card>{m.server_copy_postgres()}</Card>
+        <Card>{database.engine === 'postgres' ? m.server_copy_postgres() : m.server_copies_off()}</Card>
       </>
     );
   const { count, last, oldestAt, nextAt, running } = copies;

@@ -17,6 +17,7 @@ import { reader } from '#app/device/reader.ts';
 import { firstName, formatMoment } from '#text/format.ts';
 import { useTitle } from './error-pages.tsx';
 import { Page } from './page.tsx';
+import { RecordAge } from './record-age.tsx';
 import { CrumbHeader } from './record-page.tsx';
 import * as m from '#text/messages.js';
 
@@ -63,6 +64,7 @@ export function FormPage({ form, title, steps, tabs, parent, save, status, previ
           : { title: heading })}
         bar={<FormBar form={form} parent={parent} save={save} status={status} />}
       >
+        <RecordAge />
         <Summary form={form} />
         <WithPreview preview={preview} last={merge !== null} narrow={steps !== undefined}>
           {merge ? (

@@ -6,6 +6,7 @@ import { Crumb, type CrumbStep } from '#app/ui/layout/page-header.tsx';
 import { useTitle } from './error-pages.tsx';
 import { LivePanel } from './live-panel.tsx';
 import { Page } from './page.tsx';
+import { RecordAge } from './record-age.tsx';
 import { PaneButtons, PaneButtonsContext } from './pane-buttons.tsx';
 
 interface CrumbHeaderProps {
@@ -56,6 +57,7 @@ export function RecordPage({ title, steps, tabs, parent, primary, dock, children
       bar={<BackBar parent={parent} primary={primary} />}
       {...(dock !== undefined && { dock, dockKind: 'bare' as const })}
     >
+      <RecordAge />
       {children}
     </Page>
   );

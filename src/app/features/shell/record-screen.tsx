@@ -45,7 +45,7 @@ function KnownRecord<R extends NamedRecord, V extends object, C extends object, 
   if (record && mayUpdate) return <KnownForm record={record} onDeleting={setDeleting} {...screen} />;
   if (!record && query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
   return (
-    <RecordPage title={record ? recordName(kind, record) : texts.one} {...pageOf(kind)} tabs={tabs}>
+    <RecordPage title={record ? recordName(kind, record) : texts.one} {...pageOf(kind)} tabs={enabled && tabs}>
       {record ? (
         <WithPreview preview={renderPreview?.({ values: kind.read(record), record, readOnly: true })}>
           <FieldTexts

@@ -40,7 +40,7 @@ export function RuleTabs<R extends Rule>(rule: RuleProps<R>) {
       id={id}
       tabs={[
         { path: `/admin/${noun}/settings`, label: m.organizations_tab_settings() },
-        { path: `/admin/${noun}/systems`, label: systems },
+        { path: `/admin/${noun}/systems`, label: systems, needs: 'system.read' },
       ]}
     />
   );

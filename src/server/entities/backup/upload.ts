@@ -66,8 +66,8 @@ export async function uploadKeys(context: Context, services: Services, input: In
       organization: system.organization,
       issuer: await issuerOf(unit),
     };
-    if (input.size !== undefined) params['size'] = input.size;
-    if (input.sha256 !== undefined) params['sha256'] = input.sha256;
+    if (input.size !== undefined) params.size = input.size;
+    if (input.sha256 !== undefined) params.sha256 = input.sha256;
     return {
       url: signUrl({ path: UPLOAD_PATH, method: 'PUT', key, expiresAt, params }, services.secrets.sign),
       method: 'PUT',

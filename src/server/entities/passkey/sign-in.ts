@@ -60,7 +60,7 @@ export function makePasskeySignIn(services: Services): Pick<Handlers['passkey'],
       const ip = callerOf(services, context.request.ip);
       await failed.consume(ip);
       // Some devices send null for no handle, which the library's type does not know.
-      const proven = await prove(context, services, response as Assertion);
+      const proven = await prove(context, services, response);
       const answer = await enter(context, services, proven.passkey.user, {
         also: (unit) => noteUse(unit, proven),
       });

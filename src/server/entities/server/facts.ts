@@ -18,6 +18,7 @@ async function queuesOf({ db }: Unit): Promise<ServerFacts['queues']> {
     .selectFrom('system')
     .select(({ fn }) => [fn.countAll().as('count'), fn.min('nextMoment').as('nextAt')])
     .where('nextMoment', 'is not', null);
+  const next = db.selectFrom('system').select(['id', 'name']).where('nextMoment', 'is not', null).orderBy('nextMoment');
   // A delivery without a device is a mail, which the outbox of mails counts.
   const pushes = db
     .selectFrom('delivery')
@@ -26,7 +27,10 @@ async function queuesOf({ db }: Unit): Promise<ServerFacts['queues']> {
     .where('device', 'is not', null);
   const mails = db.selectFrom('mail').select(({ fn }) => [fn.countAll().as('count'), fn.min('nextAt').as('nextAt')]);
   return {
-    deadlines: await queue(deadlines.executeTakeFirst()),
+    deadlines: {
+      ...(await queue(deadlines.executeTakeFirst())),
+      system: (await next.limit(1).executeTakeFirst()) ?? null,
+    },
     pushes: await queue(pushes.executeTakeFirst()),
     mails: await queue(mails.executeTakeFirst()),
   };

@@ -26,6 +26,7 @@ function healthCase<T extends string | number>(now: string, values: Readonly<Rec
 
 const names = z.enum(healths).def.entries;
 const underAlarms = healths.slice(healths.indexOf('late'));
+// `Object.fromEntries` forgets the names of the keys, and these are all of them.
 /** The worse, the higher; alarms that do not follow from health have their place among those that do. */
 export const ranks = Object.fromEntries(
   [...alarmKinds, ...underAlarms].toReversed().map((state, rank) => [state, rank]),

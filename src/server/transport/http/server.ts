@@ -49,6 +49,7 @@ const API_HEADERS = {
 export function makeHttp(options: HttpOptions): FastifyInstance {
   const { bounds } = options;
   const checking = { connectionsCheckingInterval: checkEvery(bounds) };
+  // With TLS or without, the rest of the server uses what both have.
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
     genReqId: requestId,
@@ -61,13 +62,13 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
     clientErrorHandler: badConnection,
     ...(options.tls ? { https: { ...options.tls, ...checking } } : { http: checking }),
     // A path that cannot be decoded names nothing.
-    frameworkErrors: (_error, _request, reply) => missing(reply as unknown as FastifyReply),
+    frameworkErrors: (_error, _request, reply) => missing(reply),
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 500,
       querystringParser: parseQuery,
     },
-  }) as unknown as FastifyInstance;
+  }) as FastifyInstance;
   bindConnections(server.server, bounds, options.trustProxy);
   addParsers(server);
   addCookies(server);

@@ -1,0 +1,20 @@
+// The age of a record that is opened without a connection.
+import { useSearch } from '@tanstack/react-router';
+import { queryClient } from '#app/api/query-client.ts';
+import { AgePlate } from '#app/features/watch/home-widgets.tsx';
+import { useLive } from '#app/realtime/freshness.ts';
+
+/** The plate while the connection is lost. `asOf`: epoch ms of the answer; nothing for 0 or none. */
+export function OfflineAge({ asOf }: { asOf: number | undefined }) {
+  return useLive().state === 'offline' && asOf ? <AgePlate asOf={asOf} /> : null;
+}
+
+/** The same of the record that the address names by its id. */
+export function RecordAge() {
+  const { id }: { id?: unknown } = useSearch({ strict: false });
+  const isOpen = (input: unknown) => (input as { id?: unknown } | undefined)?.id === id;
+  const [record] = queryClient
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey: [, call, input] }) => call === 'get' && isOpen(input) });
+  return <OfflineAge asOf={id === undefined ? undefined : record?.state.dataUpdatedAt} />;
+}
