@@ -2,7 +2,7 @@
 import { shifted } from '#contract/time/calendar.ts';
 import { recent } from '#contract/recent.ts';
 import { recentOf } from '#server/entities/recent.ts';
-import { tables } from '#server/handlers.ts';
+import { tables } from '#server/registry.ts';
 import type { Scheduler, Job } from '#server/jobs/scheduler.ts';
 import type { Actor } from '#server/pipeline/actor.ts';
 import type { LiveServer, LiveSocket } from './transport/socket/socket-data.ts';

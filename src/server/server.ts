@@ -4,7 +4,7 @@ import type { ReadSetting } from '#contract/server.ts';
 import { hostIn } from './addresses.ts';
 import { logActivity } from './entities/activity/log.ts';
 import { clientActor } from './entities/client/client.ts';
-import { makeHandlers, tables } from './handlers.ts';
+import { makeHandlers, tables } from './registry.ts';
 import { docsDoor } from './transport/http/docs-routes.ts';
 import { closeServer } from './close-server.ts';
 import { Cluster } from './transport/socket/cluster.ts';

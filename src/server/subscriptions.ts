@@ -5,7 +5,7 @@ import { emitLocally, type Emission } from './transport/socket/emit-locally.ts';
 import { eventFormats } from './event-formats.ts';
 import { sideEffectsOf, type SideEffects } from './side-effects.ts';
 import { clientCame, clientLeft, rulesFor, type ClientBinding } from '#server/entities/client/client.ts';
-import { tables } from '#server/handlers.ts';
+import { tables } from '#server/registry.ts';
 import type { Scheduler, Job } from '#server/jobs/scheduler.ts';
 import type { InternalUnits } from '#server/pipeline/internal-units.ts';
 import type { Services } from '#server/services.ts';

@@ -2,7 +2,7 @@
 // too. What is measured is the processor time of the server: nothing else is asked meanwhile, and the machine may have other work.
 import { contract } from '#contract/index.ts';
 import type { Call } from '#contract/define.ts';
-import { tables } from '#server/handlers.ts';
+import { tables } from '#server/registry.ts';
 import { Asker } from './asker.ts';
 import { withFleet } from './fleet-once.ts';
 import type { ServerProcess } from './server-process.ts';

@@ -290,11 +290,10 @@ export class Unit {
 
   /** The count of rows where a column has a value: for "is it still in use". */
   async countWhere(noun: string, column: string, value: string): Promise<number> {
-    const row = await anyTables(this.db)
+    const counted = anyTables(this.db)
       .selectFrom(noun)
-      .select(sql<number>`count(*)`.as('total'))
-      .where(column, '=', value)
-      .executeTakeFirst();
+      .select(sql<number>`count(*)`.as('total'));
+    const row = await counted.where(column, '=', value).executeTakeFirst();
     return row?.total ?? 0;
   }
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { contract, type Contract } from '#contract/index.ts';
 import { isUpdate, type Call } from '#contract/define.ts';
 import type { Handlers } from './pipeline/dispatch.ts';
+import type { Noun } from './db/engine.ts';
 import { text } from './query/columns.ts';
 import type { Table } from './pipeline/unit-of-work.ts';
 import type { Services } from './services.ts';
@@ -66,29 +67,35 @@ function writableOf(noun: keyof Contract, { activity }: Pick<Table, 'activity'>)
   return { writable: new Set([...attributes, ...secrets.map(([column]) => column)]) };
 }
 
+/** The compiler asks for the table of each noun that has columns. */
+const declared = {
+  activity: activityTable,
+  alarm: alarmTable,
+  backup: backupTable,
+  device: deviceTable,
+  fileset: filesetTable,
+  group: groupTable,
+  job: jobTable,
+  organization: organizationTable,
+  orphan: orphanTable,
+  passkey: passkeyTable,
+  permission: permissionTable,
+  retention: retentionTable,
+  rpiclient: rpiclientTable,
+  scanresult: scanresultTable,
+  schedule: scheduleTable,
+  session: sessionTable,
+  system: systemTable,
+  user: userTable,
+  usergroup: usergroupTable,
+  userorg: userorgTable,
+} satisfies { [N in Noun | 'permission']: Table<N> };
+
 export const tables: ReadonlyMap<string, Table> = new Map(
-  [
-    activityTable,
-    alarmTable,
-    backupTable,
-    deviceTable,
-    filesetTable,
-    groupTable,
-    jobTable,
-    organizationTable,
-    orphanTable,
-    passkeyTable,
-    permissionTable,
-    retentionTable,
-    rpiclientTable,
-    scanresultTable,
-    scheduleTable,
-    sessionTable,
-    systemTable,
-    userTable,
-    usergroupTable,
-    userorgTable,
-  ].map((table) => [table.noun, { ...table, nullable: nullableOf(table.noun), ...writableOf(table.noun, table) }]),
+  Object.values(declared).map((table) => [
+    table.noun,
+    { ...table, nullable: nullableOf(table.noun), ...writableOf(table.noun, table) },
+  ]),
 );
 
 export const makeHandlers = (services: Services): Handlers => ({
