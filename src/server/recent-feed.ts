@@ -79,7 +79,10 @@ export class RecentLists {
     return groups.size;
   }
 
-  /** Rights may change while this reads: it is read by one who sees just that, and told to those who still do. */
+  /**
+   * Rights may change during the read: a viewer with exactly these rights reads, and only those who still have them
+   * receive it.
+   */
   async #sendToViewers(sight: string, sockets: readonly LiveSocket[]): Promise<void> {
     for (const { data } of sockets) {
       const actor = (await this.#parts.sessions.find(String(data.sessionId)))?.actor;

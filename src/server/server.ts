@@ -72,7 +72,7 @@ export interface ServerOptions {
   tls: { cert: Buffer; key: Buffer } | null;
   pushHosts: readonly string[];
   signOn: SignOn | null;
-  /** Where an outside watcher hears that all is well. */
+  /** The address of the outside watcher's heartbeat. */
   heartbeatUrl: string | null;
   /** False for a test that moves the clock of a running server; default true. */
   noticesSleep?: boolean;

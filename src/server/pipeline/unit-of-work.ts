@@ -48,7 +48,7 @@ export interface Table<N extends string = string> extends Searched {
   readonly owner?: string;
   /** Set where a row without an organization is shared: each reader of the noun sees it, `allOrganizations` changes it. */
   readonly shared?: Shared;
-  /** What the activity log records of it; without one, what it records of any noun. */
+  /** The activity rule of the noun; without one, the rule of all nouns. */
   readonly activity?: ActivityRule;
   /** Rows (decoded) to what the contract's record says, in the same order. The rows stay as they are. */
   records(unit: Unit, rows: readonly RowFor<N>[]): Promise<RecordFor<N>[]>;
@@ -59,7 +59,6 @@ export class Unit {
   readonly acts: Act[];
   readonly afterCommit: (() => void)[];
   readonly memo: UnitMemo;
-
   readonly db: Db;
   /** The actor whose rights this unit has. */
   readonly actor: Actor;
@@ -93,7 +92,7 @@ export class Unit {
     return this.as(internalActor);
   }
 
-  /** Notes what was done where no change of a record tells it. */
+  /** Records an act that changes no record. */
   audit(noun: string, row: Row, action: Act['action'], details: Act['details'] = {}): void {
     this.acts.push({ noun, row, action, details });
   }

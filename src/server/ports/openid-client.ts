@@ -106,7 +106,7 @@ async function identityOf(config: oidc.Configuration, tokens: Tokens): Promise<I
   if (!claims || !tokens.id_token) throw new ProviderFault('refused', 'no ID token');
   if (claims.sub.length > MAX_SUBJECT || cleaned(claims.sub) !== claims.sub)
     throw new ProviderFault('refused', 'a subject of no proper form');
-  // Address and its proof come from one source: together they are said of one address.
+  // Address and its proof come from one source: together they describe one address.
   const whole = claims.email !== undefined && claims.email_verified !== undefined;
   const asks = !whole && config.serverMetadata().userinfo_endpoint !== undefined;
   const userInfo: Claims = asks ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : claims;

@@ -13,7 +13,7 @@ export type Assertion = Pick<AuthenticationResponseJSON, 'id' | 'rawId' | 'type'
   };
 };
 
-/** The public half of a passkey, as it is kept. */
+/** The public half of a passkey, as it is stored. */
 export interface PublicPasskey {
   credentialId: string;
   /** COSE, as base64url. */

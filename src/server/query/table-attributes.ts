@@ -4,7 +4,7 @@ import type { Criteria, Kind } from '#contract/criteria.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
-/** An attribute that is not stored but told from the row at a moment; lists filter and sort by it as by a column. */
+/** An attribute that is not stored but derived from the row at a moment; lists filter and sort by it as by a column. */
 export interface Derived {
   readonly kind: Kind;
   sql(now: string): RawBuilder<unknown>;

@@ -4,9 +4,9 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 /** Texts of queries are few and come again: to prepare one costs more than to run it. Lists of ids make some that do not. */
 const STATEMENTS = 500;
-/** In characters, over all that is kept: a prepared statement takes many times its text. */
+/** In characters, over all cached statements: a prepared statement takes many times its text. */
 const MAX_CHARACTERS = 500_000;
-/** A longer one is not kept. */
+/** A longer one is not cached. */
 const LONGEST = 50_000;
 
 /** From so many on rows are quicker read as one text: the driver hands over each value by itself. */

@@ -99,7 +99,7 @@ function draftsOf(unit: Unit, noted: RecordChange): Draft[] {
   const { before: left, after: entered } = organizations;
   const whole = { noun, id, action, record, organization: entered ?? left, changed };
   if (!before || left === null || entered === null || left === entered) return [whole];
-  // Neither organization hears of the other.
+  // Neither organization sees the other.
   return [
     { ...whole, record: before, organization: left, changed: [], left: true },
     { ...whole, changed: changed.map((one) => ('after' in one ? { ...one, before: null } : one)) },
@@ -144,7 +144,7 @@ async function entryOf(unit: Unit, actor: Actor, draft: Draft): Promise<StoredRo
   });
 }
 
-/** Asks nothing of the database where nothing is told, as with a client's report. */
+/** Reads nothing from the database if there is no entry, as with a client's report. */
 export async function logActivity(unit: Unit): Promise<void> {
   const drafts = [
     ...merged(unit.changes.filter(({ follows }) => !follows)).flatMap((change) => draftsOf(unit, change)),

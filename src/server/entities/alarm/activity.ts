@@ -1,4 +1,4 @@
-// What the activity log records of alarms. An alarm is a record of its own raising and ending: only what people did to it is an entry.
+// The activity rule of alarms. An alarm is a record of its own raising and ending: only what people did to it is an entry.
 import type { Done } from '#contract/activity.ts';
 import type { Row } from '#server/db/engine.ts';
 import { propertyOf } from '#server/unknown.ts';

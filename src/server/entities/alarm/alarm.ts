@@ -158,13 +158,13 @@ async function byToken(
   }, internalActor);
 }
 
-/** Of several that a notification told of, those that ended meanwhile need nothing more. */
+/** Of several alarms in a notification, those that ended meanwhile need nothing more. */
 function unlessOver(error: unknown): null {
   if (error instanceof ApiError && error.code === 'E_RESOLVED') return null;
   throw error;
 }
 
-/** The alarms that a notification told of. */
+/** The alarms of a notification. */
 async function meantBy({ db }: Unit, token: Row): Promise<readonly string[]> {
   if (token.alarm) return [String(token.alarm)];
   const id = String(token.push);

@@ -66,7 +66,7 @@ function comesBack(unit: Unit, services: Services, { reenableTime }: Organizatio
   if (reenableTime) services.dueBy(unit, reenableTime);
 }
 
-/** A fileset tells which system a file belongs to. */
+/** A fileset decides which system a file belongs to. */
 async function systemOfFileset(unit: Unit, id: string, fileset: string): Promise<string> {
   await unit.need('organization', id, 'update');
   const row = await unit.find('fileset', fileset, 'update');

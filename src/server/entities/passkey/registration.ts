@@ -1,4 +1,4 @@
-// Adding a passkey: the password is asked for, the device makes a key and signs the challenge, and the public half is kept.
+// Adding a passkey: the password is asked for, the device makes a key and signs the challenge, and the public half is stored.
 import type * as z from 'zod/mini';
 import { MOST_PASSKEYS, type Registration } from '#contract/passkey.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';

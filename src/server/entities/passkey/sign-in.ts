@@ -12,7 +12,9 @@ import { keepChallenge, useChallenge } from './challenge.ts';
 import type { PasskeyRow } from '#server/entities/tables.ts';
 
 const late = () => new ApiError('E_BAD_LOGIN', 'This request has expired. Sign in again.');
-/** As for a password, it is not told whether it is unknown, removed, does not fit, or its person is disabled. */
+/**
+ * As for a password, the answer does not reveal whether it is unknown, removed, invalid, or its person is deactivated.
+ */
 const bad = () => new ApiError('E_BAD_LOGIN', 'This passkey does not belong to any account here.');
 
 interface Proven {

@@ -26,7 +26,10 @@ const MOST_BACKUPS = 50_000;
 /** Systems of one read: others come in between. */
 const SLICE = 20;
 
-/** The systems that follow a record, as far as the actor may read them; one more than are looked at tells that there are more. */
+/**
+ * The systems that use a record, as far as the actor may read them; one more than are examined, to know whether there
+ * are more.
+ */
 async function followersOf(unit: Unit, noun: Followed, id: string): Promise<SystemRow[]> {
   const { actor } = unit;
   if (actor.kind === 'person' && !may(actor.rights, 'system.read')) return [];

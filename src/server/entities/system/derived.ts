@@ -40,7 +40,7 @@ export function severityOf(now: string): RawBuilder<number> {
     const rank = sql.lit(ranks[kind]);
     return sql`when ${column('alarms')} like ${`%"${kind}"%`} and ${health} < ${rank} then ${rank}`;
   });
-  // Most have none: that is told before the words of each kind are looked for.
+  // Most have none: that is checked before the words of each kind are searched.
   return sql`case when ${column('alarmed')} = 0 then ${health} ${sql.join(worse, sql` `)} else ${health} end`;
 }
 

@@ -52,7 +52,7 @@ async function seenOf(unit: Unit, user: string): Promise<Snapshot[]> {
   return Promise.all([unit.snapshot('user', person), ...groups.map((row) => unit.snapshot('usergroup', row))]);
 }
 
-/** Does what changes the links of one person, and tells those who see him for the first time or no longer. */
+/** Changes the links of one person, and emits events to those who see the person for the first time or no longer. */
 async function withVisibilityEvents<T>(unit: Unit, user: string, work: () => Promise<T>): Promise<T> {
   const before = await seenOf(unit, user);
   const done = await work();
