@@ -21,21 +21,15 @@ import { childrenOf, snapshotAll, type ChildRelation } from './children.ts';
 import { forbidden, notFound } from './errors.ts';
 import { insertRow, selectBy, rowsOf, updateRow } from '#server/query/statements.ts';
 import { anyTables, type Db, type NewRowFor, type RecordFor, type Row, type RowFor } from '#server/db/engine.ts';
-import type { Derived, Populate, Searched } from '#server/query/table-attributes.ts';
+import type { TableAttributes } from '#server/query/table-attributes.ts';
 
 /** One table as the pipeline needs to know it. */
-export interface Table<N extends string = string> extends Searched {
+export interface Table<N extends string = string> extends TableAttributes {
   readonly noun: N;
   readonly columns: Columns;
-  /** Attributes that readers of the noun may filter and sort by, besides the columns that its record shows. */
-  readonly derived?: Readonly<Record<string, Derived>>;
   /** Set by the registry: the attributes that may be null, and the columns behind those that updates write. */
   readonly nullable?: readonly string[];
   readonly writable?: ReadonlySet<string>;
-  /** To-many relations, by the name under which `populate` asks for them. */
-  readonly populates?: Readonly<Record<string, Populate>>;
-  /** True where a record that is read by its id is populated with all of these, unless the request says otherwise. */
-  readonly populatesUnasked?: true;
   /** For a table too long to count anew with each list. */
   readonly counted?: CounterCache;
   /** The column that holds the organization's id, or null for a global noun. */

@@ -40,3 +40,13 @@ export interface Searched {
   /** Attributes that are shown, but neither filtered nor sorted by. */
   readonly unsearched?: readonly string[];
 }
+
+/** The attributes of a table besides its columns, and how lists use all of them. */
+export interface TableAttributes extends Searched {
+  /** Attributes that readers of the noun may filter and sort by, besides the columns that its record shows. */
+  readonly derived?: Readonly<Record<string, Derived>>;
+  /** To-many relations, by the name under which `populate` asks for them. */
+  readonly populates?: Readonly<Record<string, Populate>>;
+  /** True where a record that is read by its id is populated with all of these, unless the request says otherwise. */
+  readonly populatesUnasked?: true;
+}
