@@ -1,6 +1,7 @@
 // From which site a browser asks, by its own word. What is no browser tells nothing, and is asked for nothing.
 import type { IncomingHttpHeaders } from 'node:http';
 
+/** Returns whether a request may come from that origin: absent, allowed by name, or of the host that was asked. */
 export function originFits(origins: readonly string[], origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true;
   if (origins.includes(origin)) return true;
