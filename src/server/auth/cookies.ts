@@ -7,6 +7,7 @@ import { randomToken } from './crypto.ts';
 import { SESSION_DAYS, XSRF_COOKIE, makeXsrf, sessionCookie, xsrfFits } from './session.ts';
 import { isForeign } from './csrf.ts';
 
+/** The settings of the cookies that both transports read and set. */
 export interface CookieOptions {
   xsrfSecret: string;
   /** Cookies are for https alone. */
