@@ -133,6 +133,7 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const facts = () => ({
     outages: troubles.outages(),
     store: storeCheck.trouble ?? 'ok',
+    ...(scheduler.runs() ? {} : { jobs: scheduler.failingJobs() }),
     ...(copies ? { database: statusOf(copies.lastCheck) } : {}),
   });
   const dispatch = makeDispatch(makePipeline(options, unitOptions, sessions, services));
