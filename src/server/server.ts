@@ -133,7 +133,6 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const facts = () => ({
     outages: troubles.outages(),
     store: storeCheck.trouble ?? 'ok',
-    ...(scheduler.runs() ? {} : { jobs: scheduler.failingJobs() }),
     ...(copies ? { database: statusOf(copies.lastCheck) } : {}),
   });
   const dispatch = makeDispatch(makePipeline(options, unitOptions, sessions, services));
@@ -263,6 +262,7 @@ function createTransports(options: Composed, parts: TransportParts) {
     tls: options.tls,
     ready: makeReadiness({
       runs: () => scheduler.runs(),
+      failingJobs: () => scheduler.failingJobs(),
       reads: () => store.read((db) => db.selectFrom('organization').select('id').limit(1).execute()),
       facts,
     }),

@@ -83,6 +83,7 @@ describe.each(databases)('readiness on %s', (engine) => {
     expect(await readiness(world)).toEqual([200, true]);
     world.clock.advance(11 * MINUTE);
     expect(await readiness(world)).toEqual([503, false]);
+    expect((await world.nobody.browser.ask('GET', '/readyz')).body.jobs).toEqual(['mails']);
     letGo();
     await world.settle();
     expect(await readiness(world)).toEqual([200, true]);
