@@ -262,6 +262,7 @@ function createTransports(options: Composed, parts: TransportParts) {
     tls: options.tls,
     ready: makeReadiness({
       runs: () => scheduler.runs(),
+      failingJobs: () => scheduler.failingJobs(),
       reads: () => store.read((db) => db.selectFrom('organization').select('id').limit(1).execute()),
       facts,
     }),
