@@ -76,7 +76,7 @@ describe('the walk', () => {
     expect(await walk('*.zip', [root], calm, 4)).toMatchObject({ cut: false, files: { length: 4 } });
   });
 
-  test('a folder that is not there is told, an empty, inverted or endless glob is refused', async () => {
+  test('a folder that does not exist is reported, an empty, inverted or endless glob is refused', async () => {
     const root = await folder();
     expect((await walk('gone/*.zip', [root], calm)).troubles).toEqual([`${join(root, 'gone')}: is not there`]);
     await expect(walk('', [root], calm)).rejects.toThrow('empty');
@@ -111,7 +111,7 @@ describe('a file whose name is not UTF-8', () => {
     );
   });
 
-  test('is none where the pattern takes another name, and a folder of such a name is told', async () => {
+  test('is none where the pattern takes another name, and a folder of such a name is reported', async () => {
     const root = await folder();
     await writeFile(latin1(root, 'caf\u00e9.zip'), 'x');
     await mkdir(latin1(root, 'b\u00fcro'));

@@ -59,7 +59,7 @@ describe('a server that refuses', () => {
     },
   );
 
-  test('an upload twice is heard: the run fails in its words, and another one stores the file later', async () => {
+  test('an upload twice is reported: the run fails with its sentence, and another one stores the file later', async () => {
     const [honest, root] = [await server(), await folder()];
     await put(join(root, FILE), 'first');
     const asked = refusing(honest, 2, 403);
@@ -136,7 +136,7 @@ describe.each(databases)('a link of the real server on %s', (engine) => {
     };
   }
 
-  test('that expired on the way to it is replaced: one backup, one run, nobody is told', async () => {
+  test('that expired on the way to it is replaced: one backup, one run, nobody is notified', async () => {
     const stage = await stageWhere(1);
     await expect.poll(async () => (await stage.read())['lastLog'], { timeout: 30_000 }).toMatch(/^Stored /);
     expect(stage.uploads()).toBe(2);

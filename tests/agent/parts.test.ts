@@ -68,7 +68,7 @@ describe('the look', () => {
     expect([seen.fresh.map(({ name }) => name), seen.changing]).toEqual([['a'], 1]);
   });
 
-  test('a name without a date, and a pattern that fits nothing, are told', async () => {
+  test('a name without a date, and a pattern that fits nothing, are reported', async () => {
     const root = await folder();
     await put(join(root, 'backups/a-20261399.zip'), '');
     const undated = await scanFileset(owner, rule(), await options(root));
@@ -127,7 +127,7 @@ describe('the queue', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('stored state', () => {
   test('the ledger survives a new start and forgets what is gone', async () => {
     const state = await folder();
     const ledger = await openLedger(state, () => {});

@@ -31,7 +31,7 @@ async function outcomes(url: URL, times: number): Promise<unknown[]> {
   return found;
 }
 
-test('a refusal that comes before the end of a large file is always heard', async () => {
+test('a refusal that comes before the end of a large file is always received', async () => {
   const url = await serverThat(`
     response.writeHead(403, { connection: 'close', 'content-type': 'application/json' });
     response.end(JSON.stringify({ message: 'This upload link is expired.' }));

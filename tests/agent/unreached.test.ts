@@ -42,7 +42,7 @@ test('a self-signed certificate is named, with what to do', async () => {
   expect(sentence).toContain('NODE_EXTRA_CA_CERTS');
 });
 
-test('a server that is down, a name that does not exist and a server that is none are told apart', async () => {
+test('a server that is down, a name that does not exist and a server that is none are distinguished', async () => {
   const port = await portOf(createPlain((_, response) => response.writeHead(502).end('Bad gateway')));
   expect((await once(`http://localhost:${port}`)).sentence).toContain('answered with status 502');
   expect((await once('http://localhost:1')).sentence).toContain('localhost:1 refuses the connection');

@@ -212,7 +212,7 @@ test('a type that cannot be read is a 400, not a 415', async () => {
     ]);
 });
 
-test('what is no HTTP is told so in the envelope', async () => {
+test('a request that is no HTTP gets the error envelope', async () => {
   const { hostname, port } = new URL(world.origin);
   const text = await new Promise<string>((resolve) => {
     let text = '';

@@ -39,7 +39,7 @@ describe.each([[['polling']], [['websocket']], [['polling', 'websocket']]])('ove
     }
   });
 
-  test('a socket without a session connects, and is told 401 in the envelope when it asks', async () => {
+  test('a socket without a session connects, and gets 401 in the envelope when it asks', async () => {
     const stranger = await socketOf('', transports);
     const { body, jwr } = await sailsAsk(stranger, 'get', '/api/app/subscribe');
     expect([body.code, jwr.statusCode]).toEqual(['E_UNAUTHORIZED', 401]);
@@ -93,7 +93,7 @@ describe.each([[['polling']], [['websocket']], [['polling', 'websocket']]])('ove
     expect((await sailsAsk(socket, 'post', '/api/schedule', [{ name: 'x' }])).body.code).toBe('E_BAD_BODY');
   });
 
-  test('what one socket changes the other hears, in the words of the wire, and the first does not', async () => {
+  test('a change by one socket is received by the other, in the words of the wire, and not by the first', async () => {
     const listener = await socketOf(hers(), transports);
     const [received, own]: any[][] = [[], []];
     listener.on('schedule', (event) => received?.push(event));
@@ -117,7 +117,7 @@ describe.each([[['polling']], [['websocket']], [['polling', 'websocket']]])('ove
   });
 });
 
-test('a socket that reads a list hears of it without enrolling, until its person leaves the events', async () => {
+test('a socket that reads a list receives its changes without enrolling, until its person leaves the events', async () => {
   const watcher = await socketOf(hers());
   const received: any[] = [];
   watcher.on('schedule', (event) => received.push(event.verb));
@@ -142,7 +142,7 @@ describe('messages that are not as they should be', () => {
     expect((await sailsAsk(her, 'get', '/api/auth/check-user', undefined, endless)).jwr.statusCode).toBe(200);
   });
 
-  test('a null message, and one without an answer wanted, is told of by an event and harms nobody', async () => {
+  test('a null message, and one without an acknowledgement, gets an event and harms nobody', async () => {
     const socket = await socketOf(hers());
     const fault = happens(socket, 'sails:parseError');
     socket._raw.emit('get', null);
@@ -180,7 +180,7 @@ describe('a line that breaks', () => {
     expect(jwr).toEqual({ body: null, statusCode: 0, headers: {} });
   });
 
-  test('a request made meanwhile is kept and answered, handlers stay, and enrolling again brings events back', async () => {
+  test('a request made meanwhile is queued and answered, handlers stay, and enrolling again brings events back', async () => {
     await sailsAsk(socket, 'get', '/api/auth/check-user');
     const down = happens(socket, 'disconnect');
     const received: any[] = [];

@@ -50,7 +50,7 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
     ['user', () => ({ email: 'twin@example.com' }), 'email=twin@example.com'],
     ['group', () => ({ name: 'Twins' }), 'name=Twins'],
   ])(
-    'of two that make the same %s one makes it, and the other is told which attribute is taken',
+    'of two that make the same %s one makes it, and the other learns which attribute is taken',
     async (noun, values, filter) => {
       const make = () => alice.ask('POST', `/${noun}`, values());
       const answers = await together(world, noun, [make, make]);
@@ -124,7 +124,7 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
     expect(links).toHaveLength(destroyed === 'done' ? 0 : 1);
   });
 
-  test('two that change different keys of one record both have their way, and each is told what is now', async () => {
+  test('two that change different keys of one record both have their way, and each gets the current record', async () => {
     const id = await fresh.schedule(world, 'shared');
     const answers = await together(world, 'schedule', [
       () => alice.ask('PATCH', `/schedule/${id}`, { alarmAfter: 9 }),

@@ -86,7 +86,7 @@ describe.each(databases)('orphans on %s', (engine) => {
     expect((await world.alice.ask('GET', `/scanresult/${scan}`)).status).toBe(404);
   });
 
-  test('what is left is told to those who may read it, as it comes and as it goes', async () => {
+  test('an orphan is published to those who may read it, as it comes and as it goes', async () => {
     const [bob, dave] = [await world.bob.line(), await world.dave.line()] as const;
     for (const line of [bob, dave]) await line.ask('GET', '/api/app/subscribe');
     const { id: system } = await freshNouns.stored(world, 'told');

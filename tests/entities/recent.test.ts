@@ -98,7 +98,7 @@ describe.each(databases)('what came in lately, on %s', (engine) => {
     expect(await latestFor('bob')).toEqual([]);
   });
 
-  test('whoever signed out or left the events hears nothing', async () => {
+  test('a socket that signed out or left the events receives nothing', async () => {
     const [out, left] = [await world.signIn(world.bob.id), await world.signIn(world.bob.id)];
     const [outLine, leftLine] = [await out.line(), await left.line()];
     for (const line of [outLine, leftLine]) await line.ask('GET', '/api/app/subscribe');

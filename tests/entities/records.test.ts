@@ -12,7 +12,7 @@ describe.each(databases)('records on %s', (engine) => {
   });
   afterAll(() => world.close());
 
-  test('a name that is taken is told by its attribute, in the same words on either database', async () => {
+  test('a name that is taken is reported by its attribute, in the same words on either database', async () => {
     const again = await world.alice.ask('POST', '/group', { name: 'Engineers' });
     expect([again.status, again.body]).toEqual([
       400,

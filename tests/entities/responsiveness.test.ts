@@ -71,7 +71,7 @@ describe('meanwhile', () => {
       await unit.insert('backup', { ...values, system, organization: row['organization'] });
     });
 
-  test('a socket that was about to join hears nothing, when its person was disabled', async () => {
+  test('a socket that was about to join receives nothing, when its person was deactivated', async () => {
     const line = await erin.line();
     const reached = held.next(isHers, 2);
     const subscribing = line.ask('GET', '/api/app/subscribe');
@@ -130,7 +130,7 @@ describe('meanwhile', () => {
     await world.alice.ask('POST', '/grouppermission', right);
   });
 
-  test('only the people concerned are told to look at their rights again', async () => {
+  test('only the people concerned are asked to read their rights again', async () => {
     const [hers, his, other] = [await erin.line(), await world.bob.line(), await world.alice.line()];
     for (const line of [hers, his, other]) await line.ask('GET', '/api/app/subscribe');
     const askedAgain = async () => {

@@ -37,7 +37,7 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
   const connected = async () => (await world.alice.ask('GET', `/system/${world.acme.system}`)).body.connected;
   const eventsOf = (line: Line, event: string) => line.events.filter((one) => one.event === event);
 
-  test('what is changed on one is told on the other: once, in order, and to nobody who may not read it', async () => {
+  test('a change on one is published on the other: once, in order, and to nobody who may not read it', async () => {
     const [bob, dave] = [await watcher('bob'), await watcher('dave')];
     const notes = Array.from({ length: 12 }, (_one, index) => `note ${index}`);
     for (const text of notes) await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: text });
@@ -127,7 +127,7 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
     await expect.poll(connected, patient).toBe(false);
   });
 
-  test('a signal is heard before it is said to be, even while nothing gets through to the other server', async () => {
+  test('a signal is received before it is reported as sent, even while nothing gets through to the other server', async () => {
     const client = await rosieAt(world);
     await client.ask('POST', '/api/client/hello', hello);
     const { rows } = await world.store.read((db) =>

@@ -64,7 +64,7 @@ describe.each(databases)('alarm mails on %s', (engine) => {
     expect(mails.sent).toEqual([]);
   });
 
-  test('many at once are one mail; unanswered they are told again, and taken they are not', async () => {
+  test('many at once are one mail; unacknowledged they are sent again, and acknowledged they are not', async () => {
     await becomesLate('One', 'Two', 'Three', 'Four', 'Five');
     const before = to('bob@example.com').length;
     expect(before).toBeLessThan(3);

@@ -142,7 +142,7 @@ describe.each(databases)('deadlines on %s', (engine) => {
     ]);
   });
 
-  test('an organization paused until an hour is watched again from it, and that is told', async () => {
+  test('an organization paused until an hour is watched again from it, and that is published', async () => {
     const world = await fresh();
     const system = await watched(world);
     const line = await world.bob.line();

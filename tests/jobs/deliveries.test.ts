@@ -66,7 +66,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     });
   });
 
-  test('who takes over is told who did not answer, where that was one person; who was asked is not told so', async () => {
+  test('a person who takes over learns who did not answer, where that was one person; the person who was asked does not', async () => {
     await world.alice.ask('PATCH', `/user/${world.alice.id}`, { isDay: true });
     const [hers, his] = [await enroll(world.alice, 'hers'), await enroll(world.bob, 'his')];
     const escalated = async (name: string) => {
@@ -188,7 +188,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     expect((await world.alice.ask('GET', '/device')).body[0].lastError).toBeTypeOf('string');
   });
 
-  test('a device that is gone (410) is forgotten, and the person’s other devices are told all the same', async () => {
+  test('a device that is gone (410) is forgotten, and the person’s other devices are notified all the same', async () => {
     const [gone, other] = [await enroll(world.alice, 'gone'), await enroll(world.alice, 'other')];
     service.unsubscribe(gone.endpoint);
     const alarm = await fail('Gone');
@@ -224,7 +224,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     expect(rows.filter(({ status }) => status === 'sent').length).toBeGreaterThanOrEqual(6);
   });
 
-  test('who acknowledged in time is not reminded; who is told by token acts as himself', async () => {
+  test('a person who acknowledged in time is not reminded; a person named by a token acts as themselves', async () => {
     await enroll(world.bob, 'his');
     const alarm = await fail('Taken');
     const { data } = (service.messages[0]!.payload as any).notification;
@@ -273,7 +273,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     'file:///etc/passwd',
     'not a url',
   ];
-  test('an endpoint that lies inside, or is no push service, is refused and never kept', async () => {
+  test('an endpoint that lies inside, or is no push service, is refused and never stored', async () => {
     const { keys } = service.subscribe();
     for (const endpoint of refused) {
       const { status, body } = await world.alice.ask('PUT', '/push/subscription', { endpoint, keys, installId: 'x' });

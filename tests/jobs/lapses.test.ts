@@ -75,7 +75,7 @@ describe.each(databases)('an acknowledged alarm on %s', (engine) => {
     expect(await passes(30 * MINUTE)).toHaveLength(2);
   });
 
-  test('is kept for another four hours by its holder', async () => {
+  test('is extended for another four hours by its owner', async () => {
     const { acknowledgedAt } = (await act('bob', 'acknowledge')).body.alarm;
     await passes(4 * HOUR - 15 * MINUTE);
     const extended = (await act('bob', 'acknowledge')).body;
@@ -187,7 +187,7 @@ describe.each(databases)('an acknowledged alarm on %s', (engine) => {
     expect(await row()).toMatchObject({ snoozedUntil: null, acknowledgedBy: { id: world.bob.id } });
   });
 
-  test('leaves its history: acknowledged, kept, taken over, given back and lapsed', async () => {
+  test('leaves its history: acknowledged, extended, taken over, released and expired', async () => {
     await act('bob', 'acknowledge');
     await passes(HOUR);
     await act('bob', 'acknowledge');

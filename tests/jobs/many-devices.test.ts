@@ -12,7 +12,7 @@ describe.each(databases)('many devices on %s', (engine) => {
   );
   afterEach(() => world.close());
 
-  test('are all told of an alarm, however many there are', async () => {
+  test('are all notified of an alarm, however many there are', async () => {
     const many = 3000;
     const { auth, p256dh } = subscription('x').keys;
     const row = (index: number) => ({
@@ -48,7 +48,7 @@ describe.each(databases)('many devices on %s', (engine) => {
     expect(notified).toHaveLength(many);
   });
 
-  test('an iPhone is told of an alarm but not that it is over: it could only add one more notification, not replace it', async () => {
+  test('an iPhone is notified of an alarm but not of its end: it could only add one more notification, not replace it', async () => {
     const token = (name: string) => ({ ...subscription(name), endpoint: `https://web.push.apple.com/${name}` });
     expect((await world.bob.ask('PUT', '/push/subscription', token('iphone'))).status).toBe(200);
     await world.bob.ask('PUT', '/push/subscription', subscription('android'));
@@ -66,7 +66,7 @@ describe.each(databases)('many devices on %s', (engine) => {
     expect(await tell('success', { file: 'a.zip', size: 5 })).toEqual(['push.example.com']);
   });
 
-  test('are not kept: of more than twenty the one unseen longest is forgotten', async () => {
+  test('are limited: of more than twenty the one unseen longest is forgotten', async () => {
     const keeps = (name: string) => world.bob.ask('PUT', '/push/subscription', subscription(name));
     for (let index = 0; index < 20; index += 1) {
       await keeps(`phone-${index}`);

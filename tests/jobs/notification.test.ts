@@ -155,7 +155,7 @@ describe('the wording table', () => {
       '',
     ],
     [
-      'taken, told to who took it',
+      'acknowledged, shown to who acknowledged it',
       overdue({ acknowledgedBy: null, acknowledgedAt: berlin(21, '03:11') }),
       'taken',
       'harbor-nas acknowledged by you',
@@ -373,7 +373,7 @@ describe('hidden names', () => {
   });
 });
 
-describe('a backup that did not happen is never told as one', () => {
+describe('a backup that did not happen is never reported as one', () => {
   test('an alarm closed without a newer backup does not say "backed up"', () => {
     for (const kind of kinds) {
       const { title, body } = alarmNotification(facts({ kind }), 'resolved');
@@ -385,7 +385,7 @@ describe('a backup that did not happen is never told as one', () => {
     });
   });
 
-  test('a client that is back is told as online, with the backup it has', () => {
+  test('a client that is back is shown as online, with the backup it has', () => {
     const back = offline({ lastBackup: null });
     expect(alarmNotification(back, 'resolved')).toMatchObject({
       title: 'pi-boathouse is online again',
@@ -393,7 +393,7 @@ describe('a backup that did not happen is never told as one', () => {
     });
   });
 
-  test('nothing ever stored is said so', () => {
+  test('a system that never stored a backup is shown as such', () => {
     expect(alarmNotification(facts({ lastBackup: null }), 'new').body).toBe(
       'Disk full. No good backup yet. Ahlers Marine',
     );
@@ -440,7 +440,7 @@ describe('moments', () => {
     expect(older.body).toBe('Disk full. Last good backup Nov 12. Ahlers Marine');
   });
 
-  test('of an unknown zone are told in UTC, and the alarm still rings', () => {
+  test('of an unknown zone are shown in UTC, and the alarm still rings', () => {
     expect(last('2025-11-21T01:30:00.000Z', { timeZone: 'Moon/Tranquility' })).toBe('01:30');
   });
 
@@ -452,7 +452,7 @@ describe('moments', () => {
     }
   });
 
-  test('long waits are told in hours', () => {
+  test('long waits are shown in hours', () => {
     const wait = (waitedMinutes?: number): string => alarmNotification(facts({ waitedMinutes }), 'reminder').body;
     expect(wait(60)).toContain('for 1 h.');
     expect(wait(75)).toContain('for 1 h 15 min.');

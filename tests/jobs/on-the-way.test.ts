@@ -77,7 +77,7 @@ describe.each(databases)('pushes on %s', (engine) => {
     expect((await deliveries()).map(({ status }) => status)).toEqual(['pending']);
   });
 
-  test('that cannot even be made are given up after four hours, and said to have reached nobody', async () => {
+  test('that cannot even be made are given up after four hours, and count as unreached', async () => {
     await phone(world.bob, 'spoilt');
     await world.server.jobContext.write(({ db }) => db.updateTable('device').set({ auth: 'rubbish' }).execute());
     await world.server.jobContext.write(({ db }) => db.updateTable('user').set({ alarmEmails: 0 }).execute());

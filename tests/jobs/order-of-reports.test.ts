@@ -50,7 +50,7 @@ describe.each(databases)('the order of reports on %s', (engine) => {
     expect(await stateOf(system)).toEqual(['ok', []]);
   });
 
-  test.each([-2 * HOUR, 2 * HOUR])('a client whose clock is %i ms off is heard', async (off) => {
+  test.each([-2 * HOUR, 2 * HOUR])('a client whose clock is %i ms off is accepted', async (off) => {
     const system = await nightly();
     world.clock.advance(MINUTE);
     await report(system, 'failed', { off });

@@ -93,7 +93,7 @@ describe.each(databases)('trouble of the server on %s', (engine) => {
   }
   const inTrouble = (body: string) => ({ to: 'alice', title: 'Backwatch is in trouble', body, urgency: 'high' });
 
-  test('the heartbeat goes out each minute while all is well, and nobody is told', async () => {
+  test('the heartbeat goes out each minute while all is well, and nobody is notified', async () => {
     const { beats, minutes, rang } = await stageOf();
     const before = beats();
     await minutes(3);
@@ -129,7 +129,7 @@ describe.each(databases)('trouble of the server on %s', (engine) => {
     expect((await alarmsOf(world, system)).map(({ kind }) => kind)).toEqual(['overdue']);
   });
 
-  test('deadlines that nobody watches stop the heartbeat, and are told', async () => {
+  test('deadlines that nobody watches stop the heartbeat, and are reported', async () => {
     const { world, beats, minutes, rang } = await stageOf();
     const before = beats();
     await world.server.scheduler.stop();
@@ -144,7 +144,7 @@ describe.each(databases)('trouble of the server on %s', (engine) => {
     expect(beats() - before).toBe(1);
   });
 
-  test('mails that no server takes stop the heartbeat, and are told by push', async () => {
+  test('mails that no server takes stop the heartbeat, and are reported by push', async () => {
     const { world, beats, minutes, mail, rang } = await stageOf();
     mail.send = () => Promise.resolve({ result: 'retry', detail: 'ECONNREFUSED' }) as never;
     for (const email of ['alice@example.com', 'bob@example.com', 'dave@example.com'])
@@ -218,7 +218,7 @@ describe.each(databases)('trouble of the server on %s', (engine) => {
     expect(rang().map(({ to, title }) => [to, title])).toEqual([['alice', 'Backup storage is not available']]);
   });
 
-  test('pushes that nobody takes are told by mail', async () => {
+  test('pushes that nobody takes are reported by mail', async () => {
     const { world, trouble, beats, minutes, mail } = await stageOf();
     await world.alice.ask('PUT', '/push/subscription', subscription('tablet'));
     trouble.push = { result: 'refused', status: 403, detail: 'BadJwtToken' };
@@ -235,7 +235,7 @@ describe.each(databases)('trouble of the server on %s', (engine) => {
   });
 });
 
-test('an outage is told apart from what is wrong with a request, and forgotten after a while', () => {
+test('an outage is distinguished from an error of a request, and forgotten after a while', () => {
   expect([coded('SQLITE_FULL'), coded('SQLITE_BUSY'), coded('08006'), coded('E_RATE'), null].map(outageOf)).toEqual([
     'disk',
     'database',

@@ -44,7 +44,7 @@ describe.each(databases)('times in messages on %s', (engine) => {
   const registers = (name: string, timeZone?: string) =>
     world.bob.ask('PUT', '/push/subscription', { ...subscription(name), ...(timeZone && { timeZone }) });
 
-  test('for a person without a zone, whose device said where it is', async () => {
+  test('for a person without a zone, whose device reported its own', async () => {
     expect((await registers('bob', 'Asia/Tokyo')).status).toBe(200);
     for (const body of await bodies('')) expect(plain(body)).toContain('Last good backup 12:00 PM');
     // The worker renews a subscription without knowing the zone.

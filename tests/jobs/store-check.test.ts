@@ -186,7 +186,7 @@ describe.each(databases)('stored files on %s', (engine) => {
     expect((await download(keys[0] ?? '')).status).toBe(200);
   });
 
-  test('people of some organizations neither see it nor are told; one who resolves it has a day of quiet', async () => {
+  test('people of some organizations neither see it nor are notified; one who resolves it has a day of quiet', async () => {
     const { world, folder, openAlarms, later } = await stage();
     renameSync(folder, `${folder}-unmounted`);
     await later(MINUTE);

@@ -166,7 +166,7 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
     expect((await delivery(alarm!)).unreached).toBe(true);
   });
 
-  test('is told by no mail', async () => {
+  test('is sent as no mail', async () => {
     await world.server.jobContext.write((unit) =>
       unit.update('user', world.alice.id, { alarmEmails: true, emailConfirmedAt: unit.now }),
     );
@@ -175,7 +175,7 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
     expect(await ends()).toEqual([]);
   });
 
-  test('of several told as one leaves what is still open there, and at last that all are taken', async () => {
+  test('of several in one notification leaves the open ones there, and at last that all are acknowledged', async () => {
     const hers = await phone(world.alice, 'hers');
     const alarms = await fail('One', 'Two', 'Three', 'Four', 'Five');
     const [burst] = at(hers);

@@ -60,7 +60,7 @@ describe.each(databases)('an alarm on %s', (engine) => {
   const delivery = async (alarm: string) => (await world.alice.ask('GET', `/alarm/${alarm}`)).body.delivery;
   const unreached = async (alarm: string) => (await delivery(alarm)).unreached;
 
-  test('that there is nobody to tell of says so at once, and who turns a phone on hours later is told', async () => {
+  test('without recipients is unreached at once, and a person who turns a phone on hours later is notified', async () => {
     await resolveOthers();
     const alarm = await fails();
     expect(await delivery(alarm)).toEqual({ sent: 0, shown: 0, failed: 0, unreached: true });
@@ -95,7 +95,7 @@ describe.each(databases)('an alarm on %s', (engine) => {
     }
   });
 
-  test('that somebody took is not told on, though nobody could be reached', async () => {
+  test('that somebody acknowledged is not sent on, though nobody could be reached', async () => {
     const alarm = await fails();
     await world.bob.ask('POST', `/alarm/${alarm}/acknowledge`, {});
     await phone();
@@ -120,7 +120,7 @@ describe.each(databases)('an alarm on %s', (engine) => {
     expect(await unreached(await fails())).toBe(true);
   });
 
-  test('that its only device left after it was told says so at the next telling', async () => {
+  test('whose only device left after its notification is unreached at the next one', async () => {
     const id = await phone();
     const alarm = await fails();
     expect(await unreached(alarm)).toBe(false);
@@ -151,7 +151,7 @@ describe.each(databases)('an alarm on %s', (engine) => {
     expect(await delivery(alarm)).toEqual({ sent: 0, shown: 0, failed: 0, unreached: false });
   });
 
-  test('whose mails are given up or only kept in a folder says so, and is mailed once a day at most', async () => {
+  test('whose mails are given up or only stored in a folder is unreached, and is mailed once a day at most', async () => {
     await wants(world.bob.id, true);
     mail.answer = { result: 'kept', detail: 'no mail server' };
     const alarm = await fails();
@@ -166,7 +166,7 @@ describe.each(databases)('an alarm on %s', (engine) => {
     expect(about()).toBe(4);
   });
 
-  test('that somebody was told of rests after the escalation', async () => {
+  test('that reached somebody rests after the escalation', async () => {
     await phone();
     const alarm = await fails();
     for (let quarter = 0; quarter < 8; quarter += 1) await passes(15 * MINUTE);

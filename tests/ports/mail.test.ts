@@ -62,7 +62,7 @@ describe('through an SMTP server', () => {
     expect((await port.send(mailTo('sara@example.com'))).result).toBe('accepted');
   });
 
-  test('without a server behind the address it is tried again later, and what the mail says is not told', async () => {
+  test('without a server behind the address it is tried again later, and the mail’s text is not logged', async () => {
     await server.close();
     const outcome = await port.send(mailTo('sara@example.com'));
     expect(outcome.result).toBe('retry');
@@ -103,7 +103,7 @@ describe('into a folder', () => {
       most,
     });
 
-  test('a mail is a file that a mail program opens, for nobody else to read, and its path is told', async () => {
+  test('a mail is a file that a mail program opens, for nobody else to read, and its path is reported', async () => {
     expect((await open().send(mailTo('sara@example.com'))).result).toBe('kept');
     expect(stored).toEqual([join(folder, 'mail', '2026-11-21T03-00-00-000Z-0001-sara@example.com.eml')]);
     const mail = await PostalMime.parse(await readFile(stored[0]!));
@@ -116,7 +116,7 @@ describe('into a folder', () => {
     expect(await readdir(join(folder, 'mail'))).toHaveLength(1);
   });
 
-  test('no more than so many are kept, the newest', async () => {
+  test('no more than so many are stored, the newest', async () => {
     const port = open(3);
     for (let count = 0; count < 5; count += 1) await port.send({ to: 'a@b.de', subject: 's', text: 't', html: 'h' });
     const names = (await readdir(join(folder, 'mail'))).toSorted();

@@ -177,7 +177,7 @@ describe('a provider that is unwell', () => {
   });
 });
 
-test('where it can be left is told with the proof of who was in, and not at all by a provider without such a place', async () => {
+test('a provider with a place to sign out gets the proof of who was in, another one nothing', async () => {
   idp.open([BACK]);
   const url = new URL(String(await portTo().logoutUrl('the-proof')));
   expect([url.origin, url.searchParams.get('id_token_hint'), url.searchParams.get('client_id')]).toEqual([

@@ -116,7 +116,7 @@ test.each([true, false])('a name that resolves to this machine fails in the look
   expect(error).toMatchObject({ code: 'EPRIVATE' });
 });
 
-test('keys that cannot encrypt are told from keys that can', () => {
+test('keys that cannot encrypt are distinguished from keys that can', () => {
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   const auth = randomBytes(16).toString('base64url');
   expect(keysFault({ p256dh, auth })).toBeNull();

@@ -156,7 +156,7 @@ test('the second copy of the token goes before a word of the body does', () => {
   expect(readEnvelope(JSON.parse(json))).toEqual(envelope);
 });
 
-test('what cannot fit is said, not sent in pieces', () => {
+test('a message that cannot fit is an error, not sent in pieces', () => {
   const huge = makeEnvelope(alarmNotification(facts(), 'new', { locale }), {
     ...delivery,
     actionToken: 'a'.repeat(3000),

@@ -165,7 +165,7 @@ describe('what the push service answers', () => {
     expect(await port().send(subscription, message())).toMatchObject({ result: 'gone', status: 410 });
   });
 
-  test('what is told of a failure never repeats the endpoint', async () => {
+  test('the detail of a failure never repeats the endpoint', async () => {
     const subscription = service.subscribe();
     const path = new URL(subscription.endpoint).pathname;
     service.script(subscription.endpoint, [

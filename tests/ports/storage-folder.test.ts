@@ -81,7 +81,7 @@ test('content other than what is stored leaves no temporary file', async () => {
   expect(await left(root)).toEqual([]);
 });
 
-test('what a killed process left is swept at open, what was stored is kept', async () => {
+test('leftovers of a killed process are swept at open, stored files stay', async () => {
   await store.putStream(key, bytes(8), { maxBytes });
   await writeFile(path.join(root, 'tmp', 'left-over'), 'half');
   const again = await openFolderStorage(root);
@@ -192,7 +192,7 @@ describe('a full disk', () => {
     await rm(small, { recursive: true, force: true });
   });
 
-  test('is told as such, leaves nothing, and the store works again with what fits', async ({ skip }) => {
+  test('is reported as such, leaves nothing, and the store works again with what fits', async ({ skip }) => {
     skip(!mounted, 'a small disk can only be mounted by root on Linux');
     const full = await openFolderStorage(small);
     await full.putStream('sys/fs/first', bytes(600_000), { maxBytes });

@@ -105,7 +105,7 @@ describe.each(stores)('a store in %s', (_, open) => {
     expect((await buffer(await store.openRead(key))).toString()).toBe('hello');
   });
 
-  test('of many at once under one key, one content wins and the others are told', async () => {
+  test('of many at once under one key, one content wins and the others learn so', async () => {
     const texts = ['aaa', 'bbb', 'ccc', 'ddd', 'eee'];
     const puts = await Promise.allSettled(texts.map((text) => store.putStream(key, bytesOf(text), { maxBytes })));
     const won = puts.flatMap((put) => (put.status === 'fulfilled' ? [put.value.sha256] : []));

@@ -103,7 +103,7 @@ test('another content of the same length and time is sent, and so is what is com
   expect([zipped.statusCode, zipped.headers['content-encoding']]).toEqual([200, 'br']);
 });
 
-test('a hashed file is kept for ever, and asked for never again', async () => {
+test('a hashed file is cached for ever, and asked for never again', async () => {
   const { headers } = await ask('/assets/a.js');
   expect([headers['cache-control'], headers['etag']]).toEqual(['public, max-age=31536000, immutable', undefined]);
   expect((await ask('/assets/b.js')).statusCode).toBe(404);

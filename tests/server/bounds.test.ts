@@ -28,7 +28,7 @@ describe('whoever is slow', () => {
   afterAll(() => world.close());
   const othersAreServed = async () => expect((await world.alice.ask('GET', '/system')).status).toBe(200);
 
-  test('a request whose headers do not end is ended, and told so', async () => {
+  test('a request whose headers do not end is closed with an answer', async () => {
     const { closed } = wire(world.origin, 'GET /api/system HTTP/1.1\r\nHost: x\r\nX-Slow: ');
     await othersAreServed();
     expect(await closed).toMatch(/^HTTP\/1\.1 408 [^]*Connection: close[^]*"code":"E_TIMEOUT"/);
@@ -40,7 +40,7 @@ describe('whoever is slow', () => {
     expect(await closed).toMatch(/^(HTTP\/1\.1 408 |$)/);
   });
 
-  test('a body that does not arrive is ended, and told so', async () => {
+  test('a body that does not arrive is closed with an answer', async () => {
     const { closed } = wire(world.origin, halfBody);
     await othersAreServed();
     expect(await closed).toMatch(/^HTTP\/1\.1 408 [^]*"code":"E_TIMEOUT"/);
@@ -125,7 +125,7 @@ describe('whoever comes in numbers', () => {
     for (const line of open) line.close();
   });
 
-  test('a refused socket is told why', async () => {
+  test('a refused socket learns the reason', async () => {
     const open = [];
     for (let count = 0; count < bounds.socketsPerSession; count += 1) open.push(await openAtLast('bw_session=three'));
     const response = await fetch(`${server.origin}/socket.io/?EIO=4&transport=polling`, {
@@ -135,7 +135,7 @@ describe('whoever comes in numbers', () => {
     for (const line of open) line.close();
   });
 
-  test('one socket has so many requests open, and the rest are told to come again', async () => {
+  test('one socket has a limit of open requests, and further ones are asked to come again', async () => {
     const socket = io(server.origin, { transports: ['polling'], forceNew: true, reconnection: false });
     await new Promise<void>((resolve) => socket.on('connect', resolve));
     const ask = () => socket.emitWithAck('get', { url: '/api/auth/check-user' }) as Promise<Record<string, any>>;

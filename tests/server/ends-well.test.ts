@@ -93,7 +93,7 @@ describe.each(databases)('on %s', (engine) => {
     await other.close();
   });
 
-  test('a database that is away is told as such, with a moment to come again', async () => {
+  test('a database that is away is reported as such, with a moment to come again', async () => {
     const made = (ground = await makeGround(engine));
     let away: Error | null = null;
     const openStore = (): Store => {

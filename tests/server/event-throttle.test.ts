@@ -30,7 +30,7 @@ describe('what jobs do', () => {
     vi.useRealTimers();
   });
 
-  test('the first change is told at once, the others of its record together when the window ends', () => {
+  test('the first change is emitted at once, the others of its record together when the window ends', () => {
     expect(describeChanges(pace.ofJob([change(0, 1)]))).toEqual(['a 0>1']);
     for (let value = 1; value < 9; value += 1) expect(pace.ofJob([change(value, value + 1)])).toEqual([]);
     vi.advanceTimersByTime(249);
@@ -39,7 +39,7 @@ describe('what jobs do', () => {
     expect(emitted).toEqual(['a 1>9']);
   });
 
-  test('a change that never rests is told once in each window, and after a pause at once again', () => {
+  test('a change that never rests is emitted once in each window, and after a pause at once again', () => {
     for (let value = 0; value < 30; value += 1) {
       emitted.push(...describeChanges(pace.ofJob([change(value, value + 1)])));
       vi.advanceTimersByTime(100);
@@ -59,7 +59,7 @@ describe('what jobs do', () => {
     expect(describeChanges(pace.ofJob([change(1, 2), change(5, 6, 'b')]))).toEqual(['b 5>6']);
   });
 
-  test('a record that goes or comes is told at once, after what was held back of it', () => {
+  test('a record that goes or comes is emitted at once, after the changes that were held back of it', () => {
     expect(describeChanges(pace.ofJob([change(null, 0)]))).toEqual(['a undefined>0']);
     pace.ofJob([change(0, 1)]);
     pace.ofJob([change(1, 2)]);

@@ -106,7 +106,7 @@ describe('group commit', () => {
     expect(commits).toEqual([]);
   });
 
-  test('a fault that is no lock is told at once where a transaction cannot begin', async () => {
+  test('an error that is no lock is reported at once where a transaction cannot begin', async () => {
     const fault = new Error('file is not a database');
     const { write } = recordingConnection(new Map([['begin immediate', fault]]));
     await expect(write('a')).rejects.toBe(fault);

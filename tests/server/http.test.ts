@@ -71,7 +71,7 @@ describe.each(databases)('the HTTP door on %s', (engine) => {
     expect(await codeOf('GET', `/backup/notify?system=${system}&date=never`)).toBe('E_INVALID_CRITERIA');
   });
 
-  test('whoever has not the right hears that before what is wrong with the rest, and a client needs no right', async () => {
+  test('a caller without the permission gets that error before those of the input, and a client needs no permission', async () => {
     for (const path of [
       `/system/${world.acme.system}/get-upload-keys`,
       `/organization/${world.acme.organization}/get-upload-keys`,
@@ -215,7 +215,7 @@ describe.each(databases)('the HTTP door on %s', (engine) => {
     expect((await world.nobody.ask('GET', '/nosuch')).status).toBe(401);
   });
 
-  test('answers are JSON that is not kept, HEAD is a GET without a body, PUT is a PATCH', async () => {
+  test('answers are JSON without caching, HEAD is a GET without a body, PUT is a PATCH', async () => {
     const path = `/system/${world.acme.system}`;
     const { headers } = await world.alice.ask('GET', path);
     expect([headers['content-type'], headers['cache-control']]).toEqual([

@@ -31,6 +31,6 @@ test('within one process it is held once as well, and free after it was given ba
   lockFolder(path)();
 });
 
-test('a folder that is not there is told as such', () => {
+test('a folder that does not exist is reported as such', () => {
   expect(() => lockFolder(join(folder(), 'nowhere'))).toThrow(/^The data folder cannot be locked: /);
 });

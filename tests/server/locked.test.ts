@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 test(
-  'the lock of another process blocks no answer, and whoever writes is told after 5 s',
+  'the lock of another process blocks no answer, and writers get an error after 5 s',
   { timeout: 60_000 },
   async () => {
     const { alice, nobody, ground } = (world = await makeWorld('sqlite'));

@@ -15,7 +15,7 @@ function captureLog(): { lines: Record<string, any>[]; text(): string; log: Retu
 }
 
 test.each(['password', 'token', 'key', 'cookie', 'authorization'])(
-  'a field named %s is not told, nor one within',
+  'a field named %s is not logged, nor one within',
   (name) => {
     const { log, text } = captureLog();
     log.info('one', { [name]: 'hush-hush' });
@@ -46,7 +46,7 @@ test('of an error of the database the row that broke a rule is left out, also wh
   expect(text()).not.toContain('hush-hush');
 });
 
-test('what was thrown and is no error is told as text', () => {
+test('a thrown value that is no error is logged as text', () => {
   const book = captureLog();
   book.log.failure('odd', 'just words');
   expect(book.lines[0]).toMatchObject({ msg: 'odd', err: 'just words' });

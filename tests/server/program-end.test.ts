@@ -56,7 +56,7 @@ async function halfUpload(program: Program, alice: Browser, folder: string): Pro
 
 const filesIn = (folder: string, part: 'objects' | 'tmp') => readdirSync(join(folder, 'store', part));
 
-test('SIGTERM ends it in time and in order while a person looks on, a connection is kept and an upload hangs', async () => {
+test('SIGTERM ends it in time and in order while a person looks on, a connection stays open and an upload hangs', async () => {
   const folder = stage.folder();
   const program = stage.program(folder);
   await program.start();

@@ -16,7 +16,7 @@ describe.each(databases)('rows on %s', (engine) => {
   });
   afterAll(() => world.close());
 
-  test('a text that is kept is run with the values of each call', async () => {
+  test('a prepared text is run with the values of each call', async () => {
     const found = await store.write(async (db) => {
       await insertRow(db, 'migration', migration('one'));
       await insertRow(db, 'migration', migration('two'));
@@ -25,7 +25,7 @@ describe.each(databases)('rows on %s', (engine) => {
     expect(found.map((row) => row?.['name'])).toEqual(['one', 'two']);
   });
 
-  test('a row that is there already is told from one that was added', async () => {
+  test('a row that exists already is distinguished from one that was added', async () => {
     const added = (name: string) => store.write((db) => insertRow(db, 'migration', migration(name), { once: true }));
     expect([await added('three'), await added('three'), await added('four')]).toEqual([true, false, true]);
   });

@@ -54,7 +54,7 @@ describe('the socket door', () => {
     ]);
   });
 
-  test('a message without an answer wanted is told of its fault by an event', async () => {
+  test('the error of a message without an acknowledgement comes as an event', async () => {
     line.socket.emit('get', null);
     line.socket.emit('get');
     await line.caughtUp();

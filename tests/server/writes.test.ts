@@ -85,7 +85,7 @@ describe.each(databases)('writes at the same time on %s', (engine) => {
     expect((await sizes()).slice(0, 2)).toEqual([133, 67]);
   });
 
-  test('the same backup is added once, and whoever tells it again hears so', async () => {
+  test('the same backup is added once, and a second report of it learns so', async () => {
     const [system = '', other = ''] = systems;
     const results = await Promise.all([
       report(system, 'a'),

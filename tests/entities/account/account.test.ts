@@ -221,7 +221,7 @@ describe.each(databases)('accounts by mail on %s', (engine) => {
     expect(await login('made@example.com', PASSWORD)).toBe(200);
   });
 
-  test('another address is used once it is proven; the old one hears of it, both times', async () => {
+  test('another address is used once it is proven; the old one is notified, both times', async () => {
     const id = await world.newUser('gwen@example.com', {
       firstName: '<img src=x>',
       lastName: 'غوين',
@@ -245,7 +245,7 @@ describe.each(databases)('accounts by mail on %s', (engine) => {
     expect((await gwen.ask('GET', '/device')).status).toBe(200);
   });
 
-  test('an address that is another person’s is neither told nor taken', async () => {
+  test('an address that is another person’s is neither revealed nor taken', async () => {
     const henry = await world.signIn(await world.newUser('henry@example.com'));
     const change = { email: 'bob@example.com', currentPassword: PASSWORD };
     const answer = await henry.ask('PATCH', '/user/edit-account', change);

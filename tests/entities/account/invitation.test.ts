@@ -159,7 +159,7 @@ describe.each(databases)('invitations on %s', (engine) => {
     expect((await open('frank@example.com')).used.body.code).toBe('E_TOKEN');
   });
 
-  test('whoever may see every user is told, and accounts stay one for an email', async () => {
+  test('a reader of every user learns of the address, and accounts stay one for an email', async () => {
     expect((await invite('bob@example.com', world.alice)).body.code).toBe('E_UNIQUE');
     expect((await invite('bob@example.com')).body.code).toBe('E_UNIQUE');
     const hers = (await world.alice.ask('GET', '/user?email=dave@example.com')).body;

@@ -63,7 +63,7 @@ describe.each(databases)('what the activity tells, on %s,', (engine) => {
     });
   });
 
-  test('of a client only what it sets up is told: the claim of its key, and the name it brings', async () => {
+  test('of a client only its set-up is recorded: the claim of its key, and the name it brings', async () => {
     const id = (
       await world.alice.ask('POST', '/system', {
         name: 'Unnamed',
@@ -120,7 +120,7 @@ describe.each(databases)('what the activity tells, on %s,', (engine) => {
     expect((await world.alice.ask('GET', `/activity?by=server&object=${organization}`)).body).toEqual([entry]);
   });
 
-  test('signing in and out, a new password and an ended session are told of the person', async () => {
+  test('signing in and out, a new password and an ended session are recorded of the person', async () => {
     const id = await world.newUser('erin@example.com');
     const [here, there] = [new Browser(world.origin), await world.signIn(id)];
     await here.ask('GET', '/api/auth/check-user');
@@ -189,7 +189,7 @@ describe.each(databases)('what the activity tells, on %s,', (engine) => {
     expect(await newest(grace.id)).toMatchObject({ action: 'updated', actor: { id: grace.id, name: 'Grace' } });
   });
 
-  test('what people do to an alarm is told by its verb; what it does by itself is not', async () => {
+  test('acts of people on an alarm are recorded by their verb; its own changes are not', async () => {
     const id = await fresh.alarm(world, 'verbs');
     const { system } = (await world.alice.ask('GET', `/alarm/${id}`)).body;
     const acts: [string, Input, string][] = [
@@ -211,7 +211,7 @@ describe.each(databases)('what the activity tells, on %s,', (engine) => {
     expect(new Set(entries.map(({ name }) => name))).toEqual(new Set(['System verbs: failed']));
   });
 
-  test('rights that are given and taken are told one by one', async () => {
+  test('permissions that are given and taken are recorded one by one', async () => {
     const group = await fresh.group(world, 'told');
     const change = (method: string, permissions: string[]) =>
       world.alice.ask(method, '/grouppermission', { group, permissions });
@@ -221,7 +221,7 @@ describe.each(databases)('what the activity tells, on %s,', (engine) => {
     expect((await newest(group)).changed).toEqual([{ field: 'permissions', before: ['system.update'], after: [] }]);
   });
 
-  test('what a client is told to do, and forgetting what it said, is told', async () => {
+  test('a signal to a client, and resetting its data, are recorded', async () => {
     await connected(world);
     const { organization } = world.acme;
     expect(

@@ -105,7 +105,7 @@ describe.each(databases)('what the activity keeps, on %s,', (engine) => {
     expect(await models(linked)).toEqual([]);
   });
 
-  test('a system that moves is told of in both organizations, and neither hears of the other', async () => {
+  test('a system that moves has entries in both organizations, and neither sees the other', async () => {
     const id = await fresh.system(world, 'mover');
     world.clock.advance(1000);
     await world.alice.ask('PATCH', `/system/${id}`, { organization: world.birch.organization, notes: 'for Birch' });
@@ -116,7 +116,7 @@ describe.each(databases)('what the activity keeps, on %s,', (engine) => {
     expect(await of(id)).toHaveLength(3);
   });
 
-  test('a Raspberry Pi that is assigned is told of where it goes', async () => {
+  test('a Raspberry Pi that is assigned has an entry where it goes', async () => {
     const id = await freshNouns.rpiclient(world, 'assigned');
     world.clock.advance(1000);
     await world.alice.ask('PATCH', `/rpiclient/${id}`, { system: world.acme.system });
@@ -175,7 +175,7 @@ describe.each(databases)('what the activity keeps, on %s,', (engine) => {
     expect(actions).toEqual(['read', 'readAll']);
   });
 
-  test('it is kept for four hundred days, and not a day longer', async () => {
+  test('it is stored for four hundred days, and not a day longer', async () => {
     const entryCount = await count();
     expect(entryCount).toBeGreaterThan(10);
     const old = world.clock.in(-399 * DAY);

@@ -30,14 +30,14 @@ describe.each(databases)('alarms on %s', (engine) => {
     push.sent.filter(({ envelope: { notification } }) => notification.data.alarmId === alarm && !notification.silent)
       .length;
 
-  test('who comes second hears who was first, and changes nothing', async () => {
+  test('the second person learns who was first, and changes nothing', async () => {
     expect((await act('bob', 'acknowledge')).body).toMatchObject({ outcome: 'done', by: null });
     const second = (await act('alice', 'acknowledge')).body;
     expect([second.outcome, second.by, second.alarm.acknowledgedBy.id]).toEqual(['already', 'Bob', world.bob.id]);
     expect((await act('bob', 'acknowledge')).body.outcome).toBe('done');
   });
 
-  test('of two who touch at the same time one has it and the other is told', async () => {
+  test('of two who touch at the same time one has it and the other learns so', async () => {
     const answers = await Promise.all([act('alice', 'acknowledge'), act('bob', 'acknowledge')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers.map(({ body }) => body.outcome).toSorted()).toEqual(['already', 'done']);
@@ -68,7 +68,7 @@ describe.each(databases)('alarms on %s', (engine) => {
     expect(answers.map(({ status, body }) => [status, body.outcome])).toEqual(answers.map(() => [200, 'done']));
   });
 
-  test('an acknowledged alarm is quiet; a released one is told again', async () => {
+  test('an acknowledged alarm is quiet; a released one is sent again', async () => {
     await act('bob', 'acknowledge');
     world.clock.advance(3 * HOUR);
     await world.settle();
@@ -99,7 +99,7 @@ describe.each(databases)('alarms on %s', (engine) => {
     expect(held(await act('alice', 'release'))).toEqual([true, true]);
   });
 
-  test('an open alarm whose snooze is taken back is told again in time', async () => {
+  test('an open alarm whose snooze is ended is sent again in time', async () => {
     await act('bob', 'snooze', { until: world.clock.in(2 * HOUR) });
     await act('bob', 'release', { of: 'snooze' });
     world.clock.advance(15 * MINUTE);
@@ -149,7 +149,7 @@ describe.each(databases)('alarms on %s', (engine) => {
     );
   });
 
-  test('a person ends an alarm with a note: its system is as troubled as before, and who was told hears quietly', async () => {
+  test('a person ends an alarm with a note: its system is as troubled as before, and its recipients are notified silently', async () => {
     const { body } = await act('bob', 'resolve', { note: 'Moved to the new rack' });
     expect([body.outcome, body.alarm.resolvedBy.id, body.alarm.note]).toEqual([
       'done',

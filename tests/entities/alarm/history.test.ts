@@ -132,7 +132,7 @@ describe.each(databases)('the history of an alarm on %s', (engine) => {
     expect((await acts()).at(-1)).toEqual(['lapsed', null, null, null]);
   });
 
-  test('what was planned comes when the history said so', async () => {
+  test('a planned event comes at the time in the history', async () => {
     const planned = await ahead();
     const stages = async () =>
       ((await world.alice.ask('GET', `/alarm/${alarm}/deliveries`)).body as any[]).map(({ stage }) => stage);
@@ -153,7 +153,7 @@ describe.each(databases)('the history of an alarm on %s', (engine) => {
     expect((await world.charlie.ask('GET', `/alarm/${alarm}/history`)).status).toBe(403);
   });
 
-  test('an alarm that is handed over is the colleague’s, whose phone is told with the note', async () => {
+  test('an alarm that is handed over is the colleague’s, whose phone is notified with the note', async () => {
     const { body } = await act('alice', 'handOver', { to: world.bob.id, from: null, note: 'Nils types it at eight' });
     expect(body).toMatchObject({ outcome: 'done', alarm: { acknowledgedBy: { id: world.bob.id } } });
     expect(body.alarm.note).toBe('Nils types it at eight');
@@ -171,7 +171,7 @@ describe.each(databases)('the history of an alarm on %s', (engine) => {
     expect(logged.map(({ action }: any) => action)).toEqual(['handedOver']);
   });
 
-  test('the one who had it hears quietly that it is handed on', async () => {
+  test('the former owner is notified silently that it is handed on', async () => {
     await world.alice.ask('PUT', '/push/subscription', subscription('alice'));
     await act('bob', 'acknowledge');
     await sent();

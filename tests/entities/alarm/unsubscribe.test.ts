@@ -52,7 +52,7 @@ describe.each(databases)('unsubscribing on %s', (engine) => {
     expect(await held()).toEqual([true, true]);
   });
 
-  test('a mail program ends them by a POST of the address in the header, without a cookie; the person is told', async () => {
+  test('a mail program ends them by a POST of the address in the header, without a cookie; the person is notified', async () => {
     const token = tokenOf(world.bob.id, world.acme.organization);
     const mails = () => (world.mail as RecordingMail).sent.splice(0);
     await world.settle();

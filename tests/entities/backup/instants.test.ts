@@ -13,7 +13,7 @@ describe.each(databases)('instants on %s', (engine) => {
   /** The second `ago`, as scripts write it. */
   const second = (ago: number) => world.clock.in(-ago).replace('.000Z', 'Z');
 
-  test('one without milliseconds, or with more than them, is kept as all others are', async () => {
+  test('one without milliseconds, or with more than them, is stored as all others are', async () => {
     const system = await fresh.system(world, 'precise');
     const report = (at: string, file: string) =>
       world.rosie.ask('POST', '/client/report', { system, event: 'success', at, file, size: 1 });

@@ -55,7 +55,7 @@ describe.each(databases)('uploads on %s', (engine) => {
     }
   });
 
-  test('a file goes up, is told of, and comes down as it was', async () => {
+  test('a file goes up, is reported, and comes down as it was', async () => {
     const content = randomBytes(300_000);
     const asked = (await keysFor({ name: 'good.zip', size: content.length, sha256: sha(content) })).body;
     expect(asked.stored).toBe(false);

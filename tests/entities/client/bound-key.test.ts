@@ -100,7 +100,7 @@ describe.each(databases)('clients and their keys on %s', (engine) => {
     for (const line of [...lines, own]) line.close();
   });
 
-  test('a fileset that goes to another system is told to the clients of both', async () => {
+  test('a fileset that goes to another system is sent to the clients of both', async () => {
     const [first, second] = [await fresh.system(world, 'first-home'), await fresh.system(world, 'second-home')];
     const lines = [await greet(await keyOf('system', first), 'f'), await greet(await keyOf('system', second), 's')];
     const globs = () =>

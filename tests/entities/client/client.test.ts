@@ -65,7 +65,7 @@ describe.each(databases)('clients on %s', (engine) => {
     expect([body.system.name, body.organization.name]).toEqual(['Acme files', 'Acme']);
   });
 
-  test('a scan is told to the client of the organization, and then counts as sent', async () => {
+  test('a scan is sent to the client of the organization, and then counts as sent', async () => {
     world.clock.advance(1000);
     const line = await acmeClient();
     const { body } = await world.bob.ask('POST', `/system/${world.acme.system}/scan`, { fileset: world.acme.fileset });
@@ -100,7 +100,7 @@ describe.each(databases)('clients on %s', (engine) => {
     expect(body).toEqual([{ id: ids[0], status: 'done' }]);
   });
 
-  test('a system’s own client is told, the one of the organization is not', async () => {
+  test('a system’s own client gets it, the one of the organization does not', async () => {
     const system = await fresh.system(world, 'own-client');
     const [own, all] = [await ownClient(system), await acmeClient()];
     await world.bob.ask('POST', `/system/${system}/scan`, {});
@@ -157,7 +157,7 @@ describe.each(databases)('clients on %s', (engine) => {
     expect([listed.id, 'result' in listed]).toEqual([id, false]);
   });
 
-  test('a signal is told to whom it is for; where nobody is connected that is said', async () => {
+  test('a signal is sent to its client; without a connected one that is the error', async () => {
     const { organization, system } = world.acme;
     const refused = await signal(organization, 'organization');
     expect([refused.status, refused.body.code]).toEqual([409, 'E_NOT_CONNECTED']);

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 const log = (system: string) =>
   world.rosie.ask('POST', '/client/report', { system, event: 'log', at: world.clock.now(), text: 'again' });
 
-test('the clients of one system act 1,200 times in ten minutes, and are told when to go on', async () => {
+test('the clients of one system act 1,200 times in ten minutes, and learn when to go on', async () => {
   const { system } = world.acme;
   const begun = performance.now();
   const answers: Awaited<ReturnType<typeof log>>[] = [];
@@ -50,7 +50,7 @@ test('other systems, and people, go on; a client of another organization takes n
   expect((await log(world.birch.system)).status).toBe(404);
 });
 
-test('a second later one more is heard', async () => {
+test('a second later one more is accepted', async () => {
   const { system } = world.acme;
   await expect.poll(async () => (await log(system)).status, { timeout: 30_000 }).toBe(200);
 });

@@ -100,7 +100,7 @@ describe.each(databases)('what lists may cost on %s', (engine) => {
     ]);
   });
 
-  test('what is told by a rule stands in 10 terms, since its text costs as well', async () => {
+  test('an attribute derived by a rule stands in 10 terms, since its text costs as well', async () => {
     const list = (path: string, count: number, term: object) =>
       answer(world.bob, `/${path}?limit=1&${where(times(count, term))}`);
     for (const [path, term] of [
@@ -119,7 +119,7 @@ describe.each(databases)('what lists may cost on %s', (engine) => {
   });
 
   test(
-    'what is told of the systems of an organization is held to the number of those',
+    'attributes of the systems of an organization are limited by the number of those',
     { timeout: 120_000 },
     async () => {
       const terms = 10;

@@ -31,7 +31,7 @@ describe.each(databases)('passkeys on %s', (engine) => {
   afterAll(() => world.close());
   afterAll(restoreDate);
 
-  test('one is added with the password and signs in without one; the person is told, and sees when it was used', async () => {
+  test('one is added with the password and signs in without one; the person is notified, and sees when it was used', async () => {
     const { person, passkey, id } = await owner('erin');
     expect(await list(person)).toMatchObject([{ id, name: 'Phone of erin', lastUsedAt: null, backedUp: false }]);
     world.clock.advance(MINUTE);

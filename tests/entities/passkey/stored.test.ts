@@ -10,7 +10,7 @@ import { DAY, HOUR, MINUTE, databases, makeWorld, startServer, type RecordingMai
 
 const OTHER = 'another-horse-battery';
 
-describe.each(databases)('kept passkeys on %s', (engine) => {
+describe.each(databases)('stored passkeys on %s', (engine) => {
   let world: World;
   const { browser, owner, begin, enter, list, rows } = passkeysIn(() => world);
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(databases)('kept passkeys on %s', (engine) => {
   afterAll(() => world.close());
   afterAll(restoreDate);
 
-  test('a removed one opens nothing any more, and the person is told', async () => {
+  test('a removed one opens nothing any more, and the person is notified', async () => {
     const { person, passkey, id } = await owner('olga');
     expect((await person.ask('PATCH', `/passkey/${id}`, { name: ' Old phone ' })).body.name).toBe('Old phone');
     expect((await person.ask('DELETE', `/passkey/${id}`)).body).toMatchObject({ id, name: 'Old phone' });

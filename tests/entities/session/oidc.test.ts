@@ -233,7 +233,7 @@ describe.each(databases)('single sign-on on %s', (engine) => {
   });
 });
 
-test('where it is not set up, nobody is told of a provider, and the calls say so', async () => {
+test('where it is not set up, no provider is announced, and the calls return the error', async () => {
   const world = await makeWorld('sqlite');
   const { browser } = world.charlie;
   expect((await browser.ask('GET', '/api/auth/check-user')).body.signOn).toBeNull();

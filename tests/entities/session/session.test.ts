@@ -95,7 +95,7 @@ describe.each(databases)('sessions on %s', (engine) => {
     ]);
   });
 
-  describe('the browser of a session that is over is told why, and when', () => {
+  describe('the browser of a session that is over learns why, and when', () => {
     type Asker = Awaited<ReturnType<World['signIn']>>;
     const endedOf = async ({ browser }: Asker) => (await browser.ask('GET', '/api/auth/check-user')).body.ended;
 

@@ -38,7 +38,7 @@ describe.each(databases)('signing in on %s', (engine) => {
     expect([stale.status, (await by.ask('GET', '/api/system')).status]).toEqual([401, 200]);
   });
 
-  test('a wrong password, an unknown address and a disabled account are told in the same words', async () => {
+  test('a wrong password, an unknown address and a disabled account get the same error', async () => {
     const user = await world.newUser('off@example.com', { active: false });
     expect(user).toBeTypeOf('string');
     const by = await browser();
@@ -52,7 +52,7 @@ describe.each(databases)('signing in on %s', (engine) => {
     );
   });
 
-  test('passwords are kept as argon2id, sessions and client keys as hashes only', async () => {
+  test('passwords are stored as argon2id, sessions and client keys as hashes only', async () => {
     const user = await world.alice.ask('POST', '/user', { email: 'kept@example.com', password: PASSWORD });
     const [row, sessions, owner] = await world.server.jobContext.read(async (unit) => [
       await unit.db.selectFrom('user').selectAll().where('id', '=', user.body.id).executeTakeFirstOrThrow(),

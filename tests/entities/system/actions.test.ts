@@ -115,7 +115,7 @@ describe.each(databases)('the care of systems on %s', (engine) => {
     expect(await read(system)).toMatchObject({ lastBackup: null, lastBackupSize: null, lastBackupStatus: 'never' });
   });
 
-  test('what is stored is told apart from what should be', async () => {
+  test('stored backups are distinguished from those that should be', async () => {
     const wrong = async (name: string, backupContent: string, content: string) => {
       const system = await fresh.system(world, name);
       await world.alice.ask('PATCH', `/system/${system}`, { backupContent });
@@ -135,7 +135,7 @@ describe.each(databases)('the care of systems on %s', (engine) => {
     expect((await world.dave.ask('GET', '/system/backup-kind-check')).body).toEqual([]);
   });
 
-  test('what the client said of itself is forgotten, its key and its history are not', async () => {
+  test('the client’s description is forgotten, its key and its history are not', async () => {
     const system = await fresh.system(world, 'forgets');
     await report(system, HOUR, 'dump.sql');
     await world.rosie.ask('POST', '/client/report', { system, event: 'log', at: world.clock.now(), text: 'a line' });

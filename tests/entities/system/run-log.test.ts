@@ -31,7 +31,7 @@ describe.each(databases)('the lines of runs on %s', (engine) => {
     world.clock.advance(MINUTE);
   };
 
-  test('all that is said of one run stands together, and gives way to the next run', async () => {
+  test('all texts of one run stand together, and give way to the next run', async () => {
     await newSystem();
     expect(await linesOf()).toEqual([null, null]);
     const runId = randomUUID();

@@ -80,7 +80,7 @@ describe.each(databases)('runs on %s', (engine) => {
       expect(await open(body.id)).toEqual([]);
     });
 
-    test('told in another order is the same: of the newest first, then of older ones', async () => {
+    test('reported in another order is the same: of the newest first, then of older ones', async () => {
       const system = await nightly();
       world.clock.advance(DAY);
       const [newer, older] = [world.clock.in(-HOUR), world.clock.in(-3 * HOUR)];
@@ -146,7 +146,7 @@ describe.each(databases)('runs on %s', (engine) => {
       expect((await ask(system, date, 'half and whole')).body.stored).toBe(true);
     });
 
-    test('and was told of cannot be had by the word that it was something else', async () => {
+    test('and was reported cannot be had by the claim that it was something else', async () => {
       const system = await nightly();
       const date = world.clock.now();
       const first = (await ask(system, date, 'first')).body;

@@ -80,12 +80,12 @@ describe.each(databases)('populate on %s', (engine) => {
     ]);
   });
 
-  test('where an answer is no record there is nothing to populate, and that is said', async () => {
+  test('where an answer is no record there is nothing to populate, and the error names it', async () => {
     const { status, body } = await world.alice.ask('GET', '/system/counts?populate=organization');
     expect([status, body.details]).toEqual([400, ['populate: is not a known parameter']]);
   });
 
-  test('false shows each to-one relation as its id alone; named or not said, it is shown', async () => {
+  test('false shows each to-one relation as its id alone; named or omitted, it is shown', async () => {
     const path = `/system/${world.acme.system}`;
     const bare = await get(`${path}?populate=false`);
     expect([bare.organization, bare.schedule, bare.retention]).toEqual([world.acme.organization, world.schedule, null]);
@@ -244,7 +244,7 @@ describe.each(databases)('how organizations are, on %s', (engine) => {
     expect(await health()).toMatchObject({ inactive: 0, organizations: 3 });
   });
 
-  test('every active organization is told with its troubled systems, the worst first', async () => {
+  test('every active organization is listed with its troubled systems, the worst first', async () => {
     const list = (await world.alice.ask('GET', '/organization/health-status')).body;
     expect(list.map(({ name }: any) => name)).toEqual(['Acme', 'Birch', 'Organization fine']);
     expect(list[0].failed.map(({ id }: any) => id)).toEqual([world.acme.system]);

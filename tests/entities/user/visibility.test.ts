@@ -58,7 +58,7 @@ describe.each(databases)('people are seen where they are linked, on %s', (engine
     await world.alice.ask('DELETE', `/user/${user}`);
   });
 
-  test('nobody hears in which foreign organizations a person is', async () => {
+  test('nobody learns in which foreign organizations a person is', async () => {
     const organizations = async (who: Person) => {
       const { body } = await who.ask('GET', `/user/${both.id}?populate=organization`);
       expect(names(body.organization)).toEqual(names(body.organizations));
@@ -153,7 +153,7 @@ describe.each(databases)('people are seen where they are linked, on %s', (engine
       expect((await verbs('user')).erin).toEqual(['created', 'destroyed']);
     });
 
-    test('a change of a person is told where he is, once, without his organizations', async () => {
+    test('a change of a person is published where they are, once, without their organizations', async () => {
       await world.alice.ask('PATCH', `/user/${world.dave.id}`, { mobilePhone: '+49 1' });
       expect(await verbs('user')).toEqual({ erin: [], both: ['updated'], everywhere: ['updated'] });
       await world.alice.ask('PATCH', `/user/${both.id}`, { mobilePhone: '+49 2' });
@@ -172,7 +172,7 @@ describe.each(databases)('people are seen where they are linked, on %s', (engine
       expect([received.previous.organizations, received.previous.email]).toEqual([undefined, 'both@example.com']);
     });
 
-    test('a person who is made in an organization is told of there', async () => {
+    test('a person who is made in an organization is published there', async () => {
       const values = { email: 'new@example.com', organizations: [world.acme.organization] };
       const { body } = await world.alice.ask('POST', '/user', values);
       expect(await verbs('user')).toEqual({
@@ -188,14 +188,14 @@ describe.each(databases)('people are seen where they are linked, on %s', (engine
       });
     });
 
-    test('a group is told of to everybody who may read groups, its members only to who sees all of them', async () => {
+    test('a group is published to everybody who may read groups, its members only to who sees all of them', async () => {
       await world.alice.ask('PATCH', `/group/${world.engineers}`, { name: 'Engineers of both' });
       expect(await verbs('group')).toEqual({ erin: ['updated'], both: ['updated'], everywhere: ['updated'] });
       expect((await receivedBy('both', 'group'))[0].previous.users).toBeUndefined();
       expect((await receivedBy('everywhere', 'group'))[0].previous.users).toHaveLength(2);
     });
 
-    test('who joins a group or leaves it is told of where he is', async () => {
+    test('a person who joins or leaves a group is published where they are', async () => {
       const link = { user: world.dave.id, group: readers };
       await world.alice.ask('POST', '/usergroup', link);
       await world.alice.ask('DELETE', '/usergroup', link);
