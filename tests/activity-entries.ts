@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Person, World } from './world.ts';
 
-/** What one entry says of each field: before and after, or `hidden`. */
+/** The fields of one entry: before and after, or `hidden`. */
 export const changedIn = (entry: any): Record<string, unknown> =>
   Object.fromEntries(
     entry.changed.map(({ field, ...values }: any) => [field, 'after' in values ? Object.values(values) : 'hidden']),

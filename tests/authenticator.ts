@@ -9,7 +9,7 @@ export type RequestOptions = ResultOf<Calls['beginSignIn']>;
 export type Registration = InputOf<Calls['create']>['response'];
 export type Assertion = InputOf<Calls['signIn']>['response'];
 
-/** What of an answer is not as it should be. */
+/** The part of an answer that a test makes wrong. */
 export interface Wrong {
   origin?: string;
   rpId?: string;
@@ -52,7 +52,7 @@ export class Passkey {
   readonly #origin: string;
   #userHandle: string | null = null;
   counter = 0;
-  /** Whether it counts how often it was used; those that are kept in many places do not. */
+  /** Whether it counts its uses; passkeys that are synchronized do not. */
   readonly counts: boolean;
 
   /** `origin`: where the browser is. */

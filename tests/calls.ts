@@ -38,11 +38,11 @@ export async function sampleOf(world: World, { noun, name, id }: Declared, tag: 
   return { ...(await make(world, tag)) };
 }
 
-/** Who makes it: our client where only a client may, else alice. */
+/** The caller: our client where only a client may call, else alice. */
 export const speakerOf = (world: World, { call }: Declared): Speaker =>
   call.may === 'client' ? world.rosie : world.alice;
 
-/** What a list of one place has in its path. */
+/** The path parameters of a list within one place. */
 export const inPath = ({ call }: Declared, { system }: Place): Input =>
   call.path.includes(':system') ? { system } : {};
 

@@ -207,7 +207,7 @@ async function insertUser({ server }: Running, email: string, values: Record<str
   return String(row['id']);
 }
 
-/** What only the server itself makes: a scan, a Raspberry Pi, and what was left behind. */
+/** Records that only the server makes: a scan, a Raspberry Pi, and orphans. */
 function leftovers({ jobContext }: Running['server'], name: string, organization: string, system: string) {
   const gone = {
     model: 'system',

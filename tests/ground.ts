@@ -1,4 +1,4 @@
-// What a server stands on: a temporary folder and a database, either engine, and a clock that the test owns.
+// The base of a test server: a temporary folder, a database of either engine, and a clock that the test owns.
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ export interface Ground {
   gone(): Promise<void>;
 }
 
-/** What SQLite keeps beside its file goes whenever a statement of a closed connection is cleared away; see `settled`. */
+/** Files beside SQLite's own go whenever a statement of a closed connection is collected; see `settled`. */
 const isWhole = (path: string): boolean => !/-(?:wal|shm)$/.test(path);
 
 /** Brings all that a database holds into its one file, so that it can be copied. */

@@ -9,7 +9,7 @@ import { Browser, makeWorld, type Answer, type Engine, type World } from './worl
 export interface Stage {
   world: World;
   idp: IdentityProvider;
-  /** What the server was given: a test may change it. */
+  /** The options of the server: a test may change them. */
   signOn: SignOn;
   /** The provider answers from now on, to this world's server. */
   open(): void;

@@ -1,4 +1,5 @@
-// A real provider of identities on this machine: signs in at once whoever the test names, and answers otherwise when told to.
+// A real provider of identities on this machine: signs in at once the person that the test names, and answers as
+// scripted otherwise.
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +31,7 @@ type Answering = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface IdentityProvider {
   issuer: string;
-  /** Who signs in next; null refuses. */
+  /** The next person to sign in; null refuses. */
   account: Account | null;
   /** Every request, as `METHOD /path`. */
   asked: string[];
@@ -110,7 +111,7 @@ function configuration(known: Map<string, Account>, redirectUris: string[], open
   };
 }
 
-/** What the provider remembers; its own memory complains of being one. */
+/** The provider's storage; its own in-memory one logs a warning. */
 const keeping =
   (payloads: Map<string, AdapterPayload>) =>
   (model: string): Adapter => ({

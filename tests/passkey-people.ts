@@ -4,7 +4,7 @@ import { Passkey, type Wrong } from './authenticator.ts';
 import { addPasskey } from './samples-passkeys.ts';
 import { Browser, type Person, type World } from './world.ts';
 
-/** What tests of passkeys do in a world; asked for anew each time, since the world is made late. */
+/** Steps of tests about passkeys in a world; read anew each time, since the world is made late. */
 export function passkeysIn(world: () => World) {
   async function browser(origin = world().origin, fixed: Record<string, string> = {}): Promise<Browser> {
     const made = new Browser(origin, fixed);

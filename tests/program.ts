@@ -81,7 +81,7 @@ export function scriptOf(checkout: string, name: string): Way {
 
 export class Program {
   origin = '';
-  /** What this run of it printed, to both ends. */
+  /** The output of this run, of both streams. */
   output = '';
   #process: ChildProcess | null = null;
   /** Of the newest run, where it has one. */
@@ -107,7 +107,7 @@ export class Program {
     };
   }
 
-  /** Resolves when it listens; rejects with what it said when it ended instead. */
+  /** Resolves when it listens; rejects with its output when it ended instead. */
   async start(): Promise<void> {
     const { command, cwd, grouped } = this.#way;
     const [file = '', ...words] = command;

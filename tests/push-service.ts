@@ -1,4 +1,4 @@
-// A push service on this machine: checks what the real ones check, decrypts as a browser would, answers as it is told to.
+// A push service on this machine: checks what the real ones check, decrypts as a browser would, answers as scripted.
 import { createECDH, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto';
 import type { ECDH } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ export interface ReceivedPush {
 
 export interface PushAttempt {
   endpoint: string;
-  /** What it was answered; 0 for a reset connection. */
+  /** The status that was answered; 0 for a reset connection. */
   status: number;
   /** Why the service itself refused it. */
   fault: string | null;
@@ -181,7 +181,7 @@ interface JobContext {
   peak: number;
 }
 
-/** What a browser would read; throws a Fault as a real push service would refuse. */
+/** Returns the message that a browser would read; throws a Fault where a real push service would refuse. */
 function open({ origin, subscribers }: JobContext, request: IncomingMessage, body: Buffer): ReceivedPush {
   const endpoint = `${origin}${request.url ?? ''}`;
   const subscriber = subscribers.get(endpoint);

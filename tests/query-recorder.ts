@@ -2,7 +2,7 @@
 import type { CompiledQuery, KyselyPlugin, RootOperationNode } from 'kysely';
 import type { Db, Store } from '#server/db/engine.ts';
 
-/** `hear` is told of the queries of each read when it is over, on the connection that they were read by. */
+/** `onQueries` gets the queries of each read when it is over, on the connection that read them. */
 export function recordQueries(store: Store, onQueries: (queries: CompiledQuery[], db: Db) => Promise<void>): Store {
   const listening = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
     const nodes: RootOperationNode[] = [];

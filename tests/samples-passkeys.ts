@@ -1,9 +1,9 @@
-// What a person sends about passkeys: each sample is signed by a software authenticator over a challenge of its own.
+// Samples of passkeys: each is signed by a software authenticator over a challenge of its own.
 import { Passkey, type CreationOptions, type RequestOptions } from './authenticator.ts';
 import { PASSWORD } from './cast.ts';
 import type { Person, World } from './world.ts';
 
-/** What a device needs to make a passkey for that person. */
+/** The options of a device that makes a passkey for that person. */
 export async function beginPasskey(by: Person): Promise<CreationOptions> {
   const { status, body } = await by.ask('POST', '/passkey/begin', { currentPassword: PASSWORD });
   if (status !== 200) throw new Error(`no passkey could be begun: ${JSON.stringify(body)}`);

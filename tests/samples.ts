@@ -1,4 +1,4 @@
-// What a person (or a client) sends to make each call succeed. Typed by the contract: a call without a sample does not compile.
+// An input with which each call succeeds. Typed by the contract: a call without a sample does not compile.
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Contract, Noun } from '#contract/index.ts';
 import type { Call, InputOf } from '#contract/define.ts';
@@ -57,7 +57,7 @@ export const fresh = {
     const { body } = await elsewhere.ask('GET', '/session?limit=1000');
     return body.find(({ current }: { current: boolean }) => current).id;
   },
-  /** What a mail would bring to a new user: a link that confirms the address. */
+  /** The link in a mail to a new user: it confirms the address. */
   token: async (world: World, tag: string): Promise<string> => {
     const user = await fresh.user(world, tag);
     return String(await world.server.jobContext.write((unit) => newToken(unit, 'confirm', user, `${tag}@example.com`)));
@@ -69,7 +69,7 @@ export const fresh = {
     await world.rosie.ask('POST', '/client/report', report);
     return (await ask(world, 'GET', `/alarm?system=${system}`))[0].id;
   },
-  /** A file in the store that was asked for and has arrived; not yet told of. */
+  /** A file in the store that was asked for and has arrived; not yet reported. */
   upload: async (world: World, tag: string): Promise<{ system: string; date: string; key: string }> => {
     const system = await fresh.system(world, tag);
     const date = world.clock.in(-60_000);

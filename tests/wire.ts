@@ -12,7 +12,7 @@ export interface Event {
   payload: any;
 }
 
-/** What goes with every request of one caller. */
+/** The headers of every request of one caller. */
 export interface Identity {
   cookie?: string;
   key?: string;
@@ -103,7 +103,7 @@ export class Line {
     return { status: answer.statusCode, headers: answer.headers, body: answer.body };
   }
 
-  /** Whatever message, whatever event; answers what came back. */
+  /** Sends any message as any event; returns the acknowledgement. */
   raw(event: string, ...message: unknown[]): Promise<any> {
     return this.socket.timeout(10_000).emitWithAck(event, ...message);
   }

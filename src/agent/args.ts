@@ -1,4 +1,4 @@
-// The command line: what may be said, and a clear sentence for what may not.
+// The command line: its options, and a clear sentence for each error.
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join, parse, resolve } from 'node:path';

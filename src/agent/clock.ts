@@ -21,7 +21,7 @@ export const realClock: Clock = {
     }),
 };
 
-/** Something that can be rung; `heard` resolves when it has rung since it was last heard, after `ms`, or on abort. */
+/** A signal between loops; `wait` resolves after `notify` since the last wait, after `ms`, or on abort. */
 export type Notifier = {
   notify: () => void;
   wait: (clock: Clock, ms: number | null, signal: AbortSignal) => Promise<void>;

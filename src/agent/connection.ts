@@ -214,7 +214,7 @@ async function askOn<C extends CallName>(
     }
     const answer = await protocol.request(state.live, call, input, TIMEOUT_MS);
     if (answer === 'offline') {
-      // The loss may be known here before the line itself has heard of it.
+      // The loss may be known here before the connection itself notices it.
       await clock.wait(1, signal);
       continue;
     }

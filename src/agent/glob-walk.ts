@@ -67,7 +67,7 @@ export async function walk(
 function splitGlob(glob: string): { base: string; rest: string } {
   if (glob.trim() === '') throw new Error('The glob is empty: it must say where the backups lie.');
   if (glob.includes('\0')) throw new Error('The glob holds a character that no file name can have.');
-  // One that was kept before the server refused such, or by a server that does not.
+  // A rule that was stored before the server refused such rules, or by a server that does not.
   if (!isCheapGlob(glob)) throw new Error(`The glob could take for ever: it ${CHEAP_GLOB}.`);
   const scanned = picomatch.scan(glob);
   if (scanned.negated)

@@ -31,7 +31,7 @@ export async function hashFile(path: string, size: number, signal: AbortSignal):
 
 export type Put = { url: URL; headers: Record<string, string>; path: string; size: number };
 
-/** PUTs the file; answers what the server said. Throws Broken (network), Changed, Stopped, or what the disk says. */
+/** PUTs the file; returns the server's answer. Throws Broken (network), Changed, Stopped, or the error of the disk. */
 export async function putFile(
   { url, headers, path, size }: Put,
   signal: AbortSignal,
@@ -56,7 +56,7 @@ export async function putFile(
   throw new Broken(`The upload broke off: ${(answer.reason as Error).message}.`);
 }
 
-/** A failed write would close the socket over an answer that lies there unread: the reading side tells when it is gone. */
+/** A failed write would close the socket over an unread answer: the reading side notices the end. */
 function ignoreWriteErrors(socket: Socket): void {
   const { _write: write, _writev: writev } = socket;
   const unlessGone = (done: (error?: Error | null) => void) => (error?: NodeJS.ErrnoException | null) =>

@@ -1,4 +1,4 @@
-// The secret by which the server knows this very client again: made at the first start, kept in the state folder.
+// The secret that identifies this client at the server: made at the first start, stored in the state folder.
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Tells the server how a run goes, in words. What cannot be told stops nothing.
+// Reports the progress of a run to the server, as text. A report that fails stops nothing.
 import { randomBytes } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { reasonOf, type Log } from './log.ts';

@@ -7,7 +7,7 @@ import { newRunId, type Report } from './report.ts';
 import { scanFileset, waitUntilStable, type FilesetScan } from './scan.ts';
 import type { SystemRule } from './protocol.ts';
 
-/** The same trouble of a fileset is told again after this long (ms). */
+/** The same problem of a fileset is reported again after this long (ms). */
 const AGAIN_MS = 3_600_000;
 
 /** The current work of the client, replaced whenever the server sends it. */
@@ -35,7 +35,7 @@ export type ScanLoopOptions = {
 export type ScanLoop = {
   /** One scan of everything; answers how many filesets could not be stored as a whole, or null when the rules changed meanwhile. */
   scan: () => Promise<number | null>;
-  /** Lets the troubles be told anew, as after a connect. */
+  /** Lets known problems be reported again, as after a connect. */
   reportAgain: () => void;
 };
 

@@ -10,7 +10,7 @@ export type UploadOptions = { server: () => string; ask: Ask; signal: AbortSigna
 export type Stored = { sha256: string; key: string; sent: boolean };
 type Place = { url: URL; headers: Record<string, string>; key: string; stored: boolean };
 
-/** Throws Broken (network), Changed (the file), Refused (the server said no), Stopped, or what the disk says. */
+/** Throws Broken (network), Changed (the file), Refused (by the server), Stopped, or the error of the disk. */
 export async function upload(found: Item, options: UploadOptions): Promise<Stored> {
   if (!(await isUnchanged(found))) throw new Changed('The file changed before it was sent.');
   const sha256 = (found.sha256 ??= await hashFile(found.path, found.size, options.signal));

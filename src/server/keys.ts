@@ -1,5 +1,5 @@
-// Secrets: those that nobody set are made at the first start and kept in the data folder with mode 0600. A database
-// remembers by which ones it was written.
+// Secrets: those that nobody set are made at the first start and stored in the data folder with mode 0600. A database
+// remembers the ones that wrote it.
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -105,7 +105,8 @@ export const otherKeys = (keys: Keys, known: readonly { name?: unknown; print?: 
     .map(({ name }) => SETTINGS[name]);
 
 /**
- * Notes the keys of a new database, without telling them, and holds all later starts on it to the same ones.
+ * Stores the fingerprints of the keys of a new database, and holds all later starts on it to the same keys.
+ *
  * @throws Error with a sentence that names the settings, where a key is another one
  */
 export async function holdToKeys(store: Store, keys: Keys): Promise<void> {

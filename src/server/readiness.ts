@@ -13,7 +13,7 @@ export interface ReadinessOptions {
 /** The answer to /readyz: 503 unless `ok`. */
 export type Readiness = { ok: boolean } & Record<string, unknown>;
 
-/** @returns a function that tells whether this server can be relied on; it never rejects, and writes nothing */
+/** @returns a function that checks whether this server is ready; it never rejects, and writes nothing */
 export function makeReadiness({ runs, reads, facts }: ReadinessOptions): () => Promise<Readiness> {
   const works = (): Promise<boolean> =>
     reads().then(

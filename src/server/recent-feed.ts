@@ -2,7 +2,7 @@
 import { shifted } from '#contract/time/calendar.ts';
 import { recent } from '#contract/recent.ts';
 import { recentOf } from '#server/entities/recent.ts';
-import { tables } from '#server/handlers.ts';
+import { tables } from '#server/registry.ts';
 import type { Scheduler, Job } from '#server/jobs/scheduler.ts';
 import type { Actor } from '#server/pipeline/actor.ts';
 import type { LiveServer, LiveSocket } from './transport/socket/socket-data.ts';
@@ -79,7 +79,10 @@ export class RecentLists {
     return groups.size;
   }
 
-  /** Rights may change while this reads: it is read by one who sees just that, and told to those who still do. */
+  /**
+   * Rights may change during the read: a viewer with exactly these rights reads, and only those who still have them
+   * receive it.
+   */
   async #sendToViewers(sight: string, sockets: readonly LiveSocket[]): Promise<void> {
     for (const { data } of sockets) {
       const actor = (await this.#parts.sessions.find(String(data.sessionId)))?.actor;

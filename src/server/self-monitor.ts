@@ -1,4 +1,5 @@
-// The server's own trouble: an outside watcher hears a heartbeat while all is well, administrators a push while it is not.
+// The server's own problems: an outside watcher gets a heartbeat while there are none, administrators a push while
+// there are.
 import { hasAlarm, ownTroubles, type OwnTrouble } from '#contract/notifications/own-trouble.ts';
 import type { Log } from './pipeline/logger.ts';
 
@@ -11,11 +12,11 @@ const PUSH_EVERY_MS = 3_600_000 - 1000;
 export interface MonitorParts {
   /** Returns the current problems, in any order. */
   troubles(): Promise<OwnTrouble[]>;
-  /** Reads who is to be told while the database can be asked; kept in memory for when it cannot. */
+  /** Reads the administrators while the database is available; they stay in memory for when it is not. */
   remember(): Promise<void>;
-  /** Tells them, without writing anything. */
+  /** Notifies them, without writing anything. */
   notifyAdministrators(troubles: readonly OwnTrouble[]): Promise<void>;
-  /** Tells the outside watcher that all is well; null where there is none. */
+  /** Sends the heartbeat to the outside watcher; null where there is none. */
   beat: (() => Promise<void>) | null;
   /** Milliseconds since 1970. */
   clock(): number;

@@ -4,7 +4,7 @@ import type { ReadSetting } from '#contract/server.ts';
 import { hostIn } from './addresses.ts';
 import { logActivity } from './entities/activity/log.ts';
 import { clientActor } from './entities/client/client.ts';
-import { makeHandlers, tables } from './handlers.ts';
+import { makeHandlers, tables } from './registry.ts';
 import { docsDoor } from './transport/http/docs-routes.ts';
 import { closeServer } from './close-server.ts';
 import { Cluster } from './transport/socket/cluster.ts';
@@ -72,7 +72,7 @@ export interface ServerOptions {
   tls: { cert: Buffer; key: Buffer } | null;
   pushHosts: readonly string[];
   signOn: SignOn | null;
-  /** Where an outside watcher hears that all is well. */
+  /** The address of the outside watcher's heartbeat. */
   heartbeatUrl: string | null;
   /** False for a test that moves the clock of a running server; default true. */
   noticesSleep?: boolean;
@@ -193,8 +193,7 @@ const makePipeline = (
   findAnsweredRecord: makeFindAnsweredRecord(entities),
   now,
   log,
-  // The dispatcher finds a call at run time, and its input was validated by that call's schema.
-  handlers: makeHandlers(services) as unknown as Pipeline['handlers'],
+  handlers: makeHandlers(services),
   actorOf: (request) => {
     const { clientKey, sessionId, ip } = request;
     if (clientKey) return clientActor(store, request);

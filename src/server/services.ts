@@ -92,7 +92,7 @@ export interface Services {
   /** Puts one socket into the rooms of its rights; false when it is gone. */
   enroll(socketId: string): Promise<boolean>;
   leave(socketId: string): void;
-  /** Notes that a socket speaks for a client, so that it can be told of filesets and signals. */
+  /** Binds a socket to a client, so that it receives filesets and signals. */
   bindClient(socketId: string, model: 'organization' | 'system', id: string): void;
   /** Runs work after the answer has gone; `what` is logged where it fails. */
   afterwards(what: string, work: () => Promise<unknown>): void;

@@ -10,7 +10,7 @@ import type { RecordChange } from '#server/pipeline/changes.ts';
 export interface SideEffects {
   /** A user was made, changed or removed. */
   users: boolean;
-  /** Ids of the users of whom may have changed what they may read, or what they are told of themselves. */
+  /** Ids of the users whose permissions, or whose own record, may have changed. */
   people: string[];
   /** Ids of the sessions that were ended. */
   ended: string[];
@@ -79,7 +79,7 @@ const isRule = (noted: RecordChange): boolean => {
   );
 };
 
-/** A key that was reset or went with what it was the key of; `instanceHash` is in no record that is told. */
+/** A key that was reset or deleted with its owner; `instanceHash` is in no record that events show. */
 const unboundIn = (noted: RecordChange): ClientBinding[] => {
   const { noun, id } = noted;
   if (noun !== 'organization' && noun !== 'system') return [];

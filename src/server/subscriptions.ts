@@ -1,11 +1,11 @@
-// The rooms of the open sockets: who is enrolled, who speaks for a client, and who hears of what was committed.
+// The rooms of the open sockets: enrolled people, clients, and the audience of each commit.
 import type { Cluster } from './transport/socket/cluster.ts';
 import type { Enrolled, HeldSession, LiveServer, LiveSocket } from './transport/socket/socket-data.ts';
 import { emitLocally, type Emission } from './transport/socket/emit-locally.ts';
 import { eventFormats } from './event-formats.ts';
 import { sideEffectsOf, type SideEffects } from './side-effects.ts';
 import { clientCame, clientLeft, rulesFor, type ClientBinding } from '#server/entities/client/client.ts';
-import { tables } from '#server/handlers.ts';
+import { tables } from '#server/registry.ts';
 import type { Scheduler, Job } from '#server/jobs/scheduler.ts';
 import type { InternalUnits } from '#server/pipeline/internal-units.ts';
 import type { Services } from '#server/services.ts';
@@ -129,7 +129,7 @@ export class LiveRooms {
     void socket.join(clientRoom({ model, id }));
   }
 
-  /** Tells the connected sockets of one client, on whichever server they are; false when there is none. */
+  /** Sends to the connected sockets of one client, on any server; false when there is none. */
   async signalClient(client: { model: string; id: string }, message: Row): Promise<boolean> {
     const room = clientRoom(client);
     if (!(await this.#parts.cluster.isAnywhere(room))) return false;
@@ -159,7 +159,7 @@ export class LiveRooms {
       .catch((error: unknown) => log.failure('a client that left could not be noted', error));
   }
 
-  /** Tells those who may know what one commit changed. */
+  /** Publishes one commit to those who may see its changes. */
   publish({ changes, excluded, job }: Commit): void {
     publish(this.#emitter, eventFormats, job ? this.#pace.ofJob(changes) : this.#pace.heldOf(changes), null);
     if (!job) publish(this.#emitter, eventFormats, changes, excluded);
@@ -169,7 +169,7 @@ export class LiveRooms {
     this.#parts.cluster.emit('committed', sideEffects);
   }
 
-  /** Tells what was held back. */
+  /** Publishes the changes that were held back. */
   flush(): void {
     this.#pace.flush();
   }
@@ -242,7 +242,7 @@ export class LiveRooms {
     }
   }
 
-  /** The sockets of sessions that were ended hear nothing more, and are told to ask who they are. */
+  /** The sockets of ended sessions receive nothing more, and are asked to identify again. */
   #sessionsEnded(ids: ReadonlySet<string>): void {
     if (ids.size === 0) return;
     for (const socket of this.#parts.io.sockets.sockets.values()) {

@@ -1,4 +1,4 @@
-// Reads values whose type nothing tells: thrown errors, parsed JSON, results of a call that is known only at run time.
+// Reads values of unknown type: thrown errors, parsed JSON, results of a call that is known only at run time.
 
 /** True for every object but null, arrays included: reading a key of it cannot fail, and answers `unknown`. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>

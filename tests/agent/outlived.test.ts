@@ -1,4 +1,5 @@
-// An upload link that has expired while it waited: a new one is asked for once; a second refusal is a failure, told and mended later.
+// An upload link that expired while it waited: a new one is asked for once; a second refusal is a failure, reported and
+// retried later.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -10,7 +11,10 @@ import { folder, here, put, server, type Here } from './workshop.ts';
 const EXPIRED = 'This upload link is expired.';
 const FILE = 'backups/db-20261119.zip';
 
-/** Of the client's rounds, and so until what failed is tried again; the test's clock runs through whole minutes only when told. */
+/**
+ * Of the client's scans, and so until a failed upload is tried again; the test's clock runs through whole minutes only
+ * when a test moves it.
+ */
 const scanEveryMs = 2 * MINUTE;
 
 /** Time passes for the client until `done` does. */

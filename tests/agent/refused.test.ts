@@ -20,7 +20,7 @@ async function serverThat(answers: string): Promise<URL> {
   return new URL(`http://127.0.0.1:${port}/upload`);
 }
 
-/** What comes of sending a large file again and again. */
+/** A large file that is refused again and again. */
 async function outcomes(url: URL, times: number): Promise<unknown[]> {
   const [path, size] = [join(await folder(), 'large.zip'), 8_000_000];
   await put(path, randomBytes(size));

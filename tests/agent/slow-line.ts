@@ -28,7 +28,7 @@ export async function slowLine(origin: string, meanwhile: Meanwhile, after = 0):
     const uploading = first.toString('latin1', 0, 4) === 'PUT ';
     const far = connect(Number(new URL(origin).port), '127.0.0.1');
     open.add(far);
-    // Whoever hangs up hangs up on both.
+    // Either side that closes closes both.
     await Promise.allSettled([uploading ? pipeline(near, held, far) : pipeline(near, far), pipeline(far, near)]);
   };
   const relay = createServer((near) => void carry(near).catch(() => near.destroy()));

@@ -1,4 +1,5 @@
-// What the agent's tests share: temp folders, a clock that the test owns, the client in here and as a process.
+// Shared parts of the client's tests: temporary folders, a clock that the test owns, the client in this process and as
+// one of its own.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -97,7 +98,7 @@ export async function here(
 
 export type Process = {
   child: ChildProcess;
-  /** What it has printed so far. */
+  /** The output so far. */
   output: { out: string; err: string };
   ended: Promise<{ code: number | null; out: string; err: string }>;
 };

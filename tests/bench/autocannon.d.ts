@@ -1,4 +1,4 @@
-// What is used of autocannon, which has no types of its own.
+// Types of the used part of autocannon, which has none of its own.
 declare module 'autocannon' {
   interface Request {
     headers?: Record<string, string>;

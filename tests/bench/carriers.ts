@@ -1,4 +1,4 @@
-// What a virtual request over a socket costs against the same call over HTTP: one after the other, on one server.
+// The cost of a virtual request over a socket against the same call over HTTP: one after the other, on one server.
 import { Line } from '../wire.ts';
 import { Asker } from './asker.ts';
 import { withFleet } from './fleet-once.ts';

@@ -46,7 +46,7 @@ async function perSecond<T extends { requests: { total: number } }>(
 
 const RATE = { connections: CLIENTS, duration: SECONDS, method: 'POST' } as const;
 
-/** Each client tells of one backup after the other: the same one again would change nothing. */
+/** Each client reports one backup after the other: the same one again would change nothing. */
 async function reporting(origin: string, list: Reporter[]) {
   let reported = 0;
   const result = await autocannon({

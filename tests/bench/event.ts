@@ -1,4 +1,4 @@
-// One change and a thousand enrolled sockets: when the last of them has heard of it.
+// One change and a thousand enrolled sockets: the time until the last of them received it.
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
@@ -17,7 +17,7 @@ const LATEST_MS = 10_000;
 
 type Opening = (index: number) => { origin: string; headers: Record<string, string> };
 
-/** Opens them in waves; each has said `ready` of itself when this resolves. */
+/** Opens them in waves; each has sent `ready` when this resolves. */
 async function openAll(opening: Opening, ready: (socket: Socket) => Promise<unknown>): Promise<Socket[]> {
   const sockets: Socket[] = [];
   for (let from = 0; from < SOCKETS; from += WAVE) {

@@ -1,4 +1,5 @@
-// The large installation takes minutes to make: it is made once for all measurements of a run, or kept in BENCH_FLEET.
+// The large installation takes minutes to make: it is made once for all measurements of a run, or stored in
+// BENCH_FLEET.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFleet, sizesOf, type Fleet } from './fleet.ts';

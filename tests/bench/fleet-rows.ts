@@ -117,7 +117,7 @@ interface Given {
   schedules: string[];
 }
 
-/** Most are fine and due in a day; of each hundred some are not, with their alarm open and told to the end. */
+/** Most are fine and due in a day; of each hundred some are not, with their alarm open and escalated to the end. */
 export function fillSystems(db: Db, now: number, { systems }: Sizes, { organizations, schedules }: Given): string[] {
   const [addSystem, addAlarm] = [inserter(db, 'system'), inserter(db, 'alarm')];
   return Array.from({ length: systems }, (_, index) => {

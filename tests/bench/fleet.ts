@@ -24,7 +24,7 @@ export interface Fleet {
   system: string;
 }
 
-/** The name of a size in the environment, and what it is where nothing is said. */
+/** The name of a size in the environment, and its default. */
 const size = (name: string, usual: number): number => Number(process.env[name] ?? usual);
 export const sizesOf = (): Sizes => ({
   organizations: size('BENCH_ORGANIZATIONS', 500),
@@ -65,7 +65,7 @@ const at = (seconds: string): string => `strftime('%Y-%m-%dT%H:%M:%fZ', ${second
 const steps = (count: number): string => `with recursive step(back) as
   (select ${count - 1} union all select back - 1 from step where back > 0)`;
 
-/** What each system has: the backups of every eight hours, alarms of the past, filesets; and what people did. */
+/** The rows of each system: backups of every eight hours, past alarms, filesets, and acts of people. */
 function fillBelow(db: Database.Database, now: number, each: { backups: number; activities: number }): void {
   const second = Math.floor(now / 1000);
   // The last one of each lies as long ago as its system says: unixepoch() reads it back.

@@ -58,7 +58,7 @@ async function report(list: readonly Reporter[], from: number, to: number): Prom
 async function heapMb(cdp: CdpSession): Promise<number> {
   // Until the reads that follow the last event are over.
   await wait(3000);
-  // What a finalizer frees goes with the second one.
+  // Objects that a finalizer frees go with the second collection.
   for (let round = 0; round < 2; round += 1) await cdp.send('HeapProfiler.collectGarbage');
   return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1e6;
 }

@@ -103,7 +103,7 @@ async function take(server: ServerProcess, asker: Asker, path: string, reads: nu
   return { p50: median(times), p99: quantile(times, 0.99), cpu: ((await server.cpuMs()) - before) / reads };
 }
 
-/** What a page of nothing takes here: from a server that does nothing, by the same road. */
+/** The time of an empty page here: from a server that does nothing, by the same route. */
 async function bareP99(): Promise<string> {
   const bare = await startBare();
   const asker = new Asker(new URL(bare.url).origin, '');
@@ -167,7 +167,7 @@ export const largeHealth = (): Promise<Figure[]> =>
     return [...figures, await peak(server, fleet)];
   });
 
-/** What the server held at its fullest. */
+/** The most memory that the server held. */
 export async function peak(server: ServerProcess, { sizes }: Fleet): Promise<Figure> {
   return {
     name: 'memory of the server at its fullest',

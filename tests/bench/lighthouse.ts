@@ -24,7 +24,7 @@ interface Audit {
   displayValue?: string;
 }
 
-/** What is read of Lighthouse's report. */
+/** The used part of Lighthouse's report. */
 interface Report {
   runtimeError?: { message: string };
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;

@@ -2,7 +2,7 @@
 // too. What is measured is the processor time of the server: nothing else is asked meanwhile, and the machine may have other work.
 import { contract } from '#contract/index.ts';
 import type { Call } from '#contract/define.ts';
-import { tables } from '#server/handlers.ts';
+import { tables } from '#server/registry.ts';
 import { Asker } from './asker.ts';
 import { withFleet } from './fleet-once.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -38,7 +38,7 @@ function queriesOf(attributes: string[]): string[] {
 /** The nouns that are asked; all of them unless the environment names some. */
 const nouns = process.env.BENCH_NOUNS?.split(',') ?? Object.keys(contract);
 
-/** What its lists are filtered and sorted by: the attributes of its records, and those that are told from other rows. */
+/** The attributes that lists are filtered and sorted by: those of the records, and those derived from other rows. */
 const attributesOf = (noun: string, record: { shape: object }): string[] => [
   ...new Set([...Object.keys(record.shape), ...Object.keys(tables.get(noun)?.derived ?? {})]),
 ];
@@ -57,7 +57,7 @@ interface Held {
   ms: number;
 }
 
-/** What the page takes; the least of some tries, since the server also tidies up. */
+/** The time of one page; the least of some tries, since the server also cleans up. */
 async function costOf(server: ServerProcess, asker: Asker, page: string): Promise<Held> {
   let least = Infinity;
   for (let read = 0; read < READS && least > HELD_MS / 2; read += 1) {

@@ -1,4 +1,4 @@
-// What the machine gives while a figure is taken: many are shared, and none of ours is faster than what it stands on.
+// The speed of the machine during a measurement: many machines are shared, and no figure is faster than its machine.
 import { spawn } from 'node:child_process';
 
 const LOOK_MS = 1500;
@@ -41,7 +41,7 @@ const io = new Server(http, { transports: ['websocket'], perMessageDeflate: fals
 io.on('connection', (socket) => socket.on('tell', (text) => io.emit('told', text)));
 http.listen(0, '127.0.0.1', function () { process.send(this.address().port); });`;
 
-/** Live sockets without a product: what one tells, all hear. */
+/** Live sockets without a product: all receive the messages of one. */
 export async function startBareSockets(): Promise<{ origin: string; stop(): void }> {
   const { port, stop } = await startProgram(BARE_SOCKETS);
   return { origin: `http://127.0.0.1:${port}`, stop };

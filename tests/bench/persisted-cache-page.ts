@@ -72,6 +72,6 @@ const page = {
   },
 };
 
-/** What the measurement calls in the page. */
+/** The functions of the page that the measurement calls. */
 export type PersistedCachePage = typeof page;
 Object.assign(globalThis, { persistedCachePage: page });

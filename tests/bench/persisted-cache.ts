@@ -19,7 +19,7 @@ const orders = [{ attention: 2 }, { attention: 1 }, { attention: 0 }, {}];
 
 const listOf = (path: string, where: object, rest: Record<string, string>): string =>
   `/api/${path}?${new URLSearchParams({ where: JSON.stringify(where), ...rest }).toString()}`;
-/** What a day with the app caches: Watch, the alarms, and the list of systems in several orders. */
+/** The cached queries after a day with the app: Watch, the alarms, and the list of systems in several orders. */
 const addresses: readonly string[] = [
   '/api/auth/check-user',
   '/api/system/counts',

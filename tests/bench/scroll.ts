@@ -94,7 +94,7 @@ const BARE_PAGE = `<!doctype html><meta name="viewport" content="width=device-wi
 const BARE_ANIMATION = `<!doctype html><style>@keyframes away{to{transform:translateX(200px)}}
   p{animation:away 1s infinite alternate}</style><p>Away</p>`;
 
-/** What this browser shows at most: the same finger on a page without a script. */
+/** The most frames that this browser shows: the same finger on a page without a script. */
 async function bare(): Promise<string> {
   const folder = await makeFolder();
   const context = await openPhone(join(folder, 'profile'));

@@ -2,7 +2,7 @@
 
 export interface Figure {
   name: string;
-  /** What ran, in a few words. */
+  /** The name of the run in a few words. */
   how: string;
   value: number;
   unit: string;

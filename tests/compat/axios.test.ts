@@ -19,7 +19,7 @@ interface Failure {
   response: Response;
 }
 type Config = Record<string, unknown>;
-/** What both lines have in common. */
+/** The common part of both transports. */
 interface Axios {
   defaults: { xsrfCookieName?: string; xsrfHeaderName?: string };
   get(url: string, config?: Config): Promise<Response>;
@@ -51,7 +51,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What a browser does around axios: keeps cookies, and puts the one that axios names into the header that axios names. */
+/**
+ * The browser's part around axios: stores cookies, and copies the one that axios names into the header that axios
+ * names.
+ */
 function browserOn(make: { create(config: Config): Axios }, start: ReadonlyMap<string, string> = new Map()) {
   const axios = make.create({ baseURL: world.origin });
   const cookies = new Map(start);

@@ -36,7 +36,7 @@ interface Sails {
 }
 
 const require = createRequire(import.meta.url);
-/** Said once in a process: the package refuses to be put on the same client twice. */
+/** Set once in a process: the package refuses to be put on the same client twice. */
 export const io = (require('sails.io.js') as (client: unknown) => Sails)(require('socket.io-client-2'));
 io.sails.autoConnect = false;
 // Else it greets everyone on the console.

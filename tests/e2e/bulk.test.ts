@@ -55,7 +55,7 @@ async function select(page: Page, count: number): Promise<void> {
   await bar(page).getByText(`${count} selected`).waitFor();
 }
 
-/** The server is at work on the job until it is let go: another one is said to have it. */
+/** The server is at work on the job until it is released: another one has claimed it. */
 async function hold<T>(begin: () => Promise<T>): Promise<() => Promise<void>> {
   const { jobContext, scheduler } = stage.running.server;
   const works = (values: object) =>

@@ -1,4 +1,4 @@
-// The list kit in a real browser, over 5,000 systems: fingers and keys, a place that is kept, the desk table.
+// The list kit in a real browser, over 5,000 systems: fingers and keys, a restored place, the desk table.
 import { type Browser, type BrowserContext, type CDPSession, type Page, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeFleet, type Fleet } from '../bench/fleet.ts';

@@ -91,7 +91,7 @@ test('the slower of two users merges, and the fields of both are saved', async (
     openAs(stage, stage.alice.email, `${settings}?id=${id}`),
   ]);
   await Promise.all([nameOf(mine).waitFor(), nameOf(theirs).waitFor()]);
-  // The slower page hears nothing of the save: its live events would merge before it is sent.
+  // The slower page receives nothing of the save: its live events would merge before it is sent.
   await mine.context().setOffline(true);
   await nameOf(mine).fill('Mine');
   await press(mine, 'Increase Alarm after');

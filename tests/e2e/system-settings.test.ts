@@ -1,4 +1,4 @@
-// The settings of a system in a real browser: made, changed, paused, kept in its organization, deleted, read only.
+// The settings of a system in a real browser: made, changed, paused, limited to its organization, deleted, read only.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';

@@ -231,7 +231,7 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
         await unit.insertOnce('usergroup', { user: alice.id, group: rulers });
         if (await unit.find('user', second)) await unit.remove('user', second);
       });
-      // Who is switched off is signed out.
+      // A person who is deactivated is signed out.
       alice = await world.signIn(alice.id);
     };
 

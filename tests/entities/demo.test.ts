@@ -145,7 +145,7 @@ describe.each([
     expect(systems.filter(({ retention }) => retention === null)).toEqual([]);
     expect(systems.some(({ purgeSize }) => purgeSize > 0)).toBe(true);
     expect(systems.filter(({ notes }) => notes !== '').length).toBeGreaterThan(5);
-    // Whoever backed up has a client.
+    // Every system with backups has a client.
     expect(systems.filter((one) => one.lastBackup !== null && one.lastConnection === null)).toEqual([]);
     const pis = await list(stage, '/api/rpiclient');
     expect(pis.map(({ system }) => system === null).toSorted()).toEqual([false, true, true]);

@@ -1,4 +1,4 @@
-// What is left behind when a system or an organization goes, and what becomes of it.
+// Orphans: the remains of a deleted system or organization, and their removal.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '#tests/samples.ts';
 import { freshNouns } from '#tests/samples-nouns.ts';

@@ -1,4 +1,4 @@
-// What came in lately: one list for each reader, told whole whenever it changes, and once for many changes.
+// The feed of recent records: one list for each reader, sent whole whenever it changes, and once for many changes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databases, makeWorld, type Line, type Person, type World } from '#tests/world.ts';
 

@@ -1,4 +1,5 @@
-// What is particular to systems, organizations, filesets, groups and clients: uniqueness, references, secrets, patterns, keys.
+// Particular rules of systems, organizations, filesets, groups and clients: uniqueness, references, secrets, patterns,
+// keys.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unseal } from '#server/auth/crypto.ts';
 import { fresh } from '#tests/samples.ts';

@@ -1,4 +1,4 @@
-// What changes while something is under way counts: a right, a password, an account that went before it was done.
+// Changes during a request count: a permission, a password, an account that went before it was done.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '#server/db/engine.ts';
 import { PASSWORD } from '#tests/cast.ts';

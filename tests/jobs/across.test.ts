@@ -158,7 +158,7 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
     const fourth = await startServer(world.ground, { clock: world.clock, keys: world.keys });
     await fourth.settle();
     expect(await connected()).toBe(true);
-    // It says nothing more, as after a power cut: the socket of its client stands, and nobody hears of its end.
+    // It sends nothing more, as after a power cut: the socket of its client stands, and nobody notices its end.
     await third.server.scheduler.stop();
     for (let round = 0; round < 4; round += 1) {
       world.clock.advance(MINUTE / 2);

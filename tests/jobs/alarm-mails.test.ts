@@ -19,7 +19,7 @@ describe.each(databases)('alarm mails on %s', (engine) => {
   const proves = (user: string) =>
     world.server.jobContext.write((unit) => unit.update('user', user, { emailConfirmedAt: unit.now }));
   const to = (address: string) => mails.sent.filter((mail) => mail.to === address);
-  /** What is to be mailed waits a moment for more of it. */
+  /** Alarm mails wait a moment for more alarms. */
   async function mailed(): Promise<void> {
     await world.settle();
     world.clock.advance(31_000);

@@ -30,7 +30,7 @@ describe.each(databases)('an acknowledged alarm on %s', (engine) => {
   const act = (by: 'alice' | 'bob', call: string, more: object = {}) =>
     world[by].ask('POST', `/alarm/${alarm}/${call}`, more);
   const row = async () => (await world.alice.ask('GET', `/alarm/${alarm}`)).body;
-  /** What rang since the last time, as [device, title, labels of the buttons]. */
+  /** Notifications since the last call, as [device, title, labels of the buttons]. */
   async function rang(): Promise<[string | undefined, string, string[]][]> {
     await world.settle();
     const all = push.sent.splice(0).filter(({ envelope }) => !envelope.notification.silent);

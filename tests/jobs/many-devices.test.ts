@@ -1,4 +1,5 @@
-// More devices than one statement takes: everybody is told all the same, and nobody keeps more of them than anybody carries.
+// More devices than one statement takes: everybody is notified all the same, and nobody has more of them than a person
+// carries.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
 import { MINUTE, databases, makeWorld, type PushBook, type World } from '#tests/world.ts';

@@ -1,11 +1,11 @@
-// Pushes on their way: one that hangs holds nothing else up, what fails is waited out and given up, many are told as one.
+// Pushes on their way: one that hangs delays nothing else, a failure is retried and given up, many are sent as one.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PushMessage, PushOutcome, PushSubscription } from '#server/ports/push.ts';
 import { subscription } from '#tests/samples.ts';
 import { HOUR, MINUTE, PushBook, databases, makeWorld, type Person, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
 
-/** Answers as it is told to for an address, and accepts for every other. */
+/** Answers as scripted for an address, and accepts for every other. */
 class Pushes extends PushBook {
   close?: () => void;
   readonly answers = new Map<string, () => Promise<PushOutcome>>();
@@ -13,7 +13,7 @@ class Pushes extends PushBook {
     const taken = await super.send(to, message);
     return ((await this.answers.get(to.endpoint)?.()) ?? taken) as typeof taken;
   }
-  /** What came to that address: title, tag and whether it rings. */
+  /** Notifications at that address: title, tag and whether it rings. */
   at = (endpoint: string) =>
     this.sent
       .filter((one) => one.subscription.endpoint === endpoint)

@@ -1,4 +1,4 @@
-// What a report changes, whatever the clocks say: of the server, set back or ahead, and of the client.
+// Effects of a report, whatever the clocks say: of the server, set back or ahead, and of the client.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, databases, makeWorld, type World } from '#tests/world.ts';
 import { alarmsOf, healthOf, watched } from './watched.ts';

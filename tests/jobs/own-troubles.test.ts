@@ -1,4 +1,5 @@
-// The server's own trouble: the heartbeat to an outside watcher stops, and administrators are told from memory alone.
+// The server's own problems: the heartbeat to an outside watcher stops, and administrators are notified from memory
+// alone.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// Rules of the watch that hold however rarely they matter: who is told when, what a dead process left, how long a timer waits.
+// Rules of the watch that hold however rarely they matter: who is notified when, leftovers of a dead process, how long
+// a timer waits.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tryClaim } from '#server/jobs/claim.ts';
 import { Scheduler } from '#server/jobs/scheduler.ts';

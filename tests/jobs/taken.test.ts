@@ -53,7 +53,7 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
     expect((await person.ask('POST', `/alarm/${id}/${what}`, {})).status).toBe(200);
     await world.settle();
   };
-  /** What came to an address since this was last asked. */
+  /** Notifications at an address since the last call. */
   function at(endpoint: string): { title: string; body: string; tag: string; data: any }[] {
     const came = push.sent.filter((one) => one.subscription.endpoint === endpoint);
     for (const one of came) push.sent.splice(push.sent.indexOf(one), 1);
@@ -155,7 +155,7 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
     const hers = await phone(world.alice, 'hers');
     const [alarm] = await fail('Ledger');
     await act(world.bob, 'acknowledge', alarm!);
-    // As if the device that rang were gone, and this one had been told only that it was taken.
+    // As if the device that rang were gone, and this one had received only that the alarm was acknowledged.
     await world.server.jobContext.write(async ({ db }) => {
       await db.deleteFrom('delivery').where('alarm', '=', alarm!.id).where('stage', '!=', 'taken').execute();
       await db.updateTable('user').set({ alarmEmails: 0 }).execute();

@@ -1,4 +1,4 @@
-// An alarm that nobody could be told of: it says so, it is tried again and again, and it ends where somebody is reached.
+// An alarm that reached nobody: it says so, it is tried again and again, and it ends where somebody is reached.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MailOutcome } from '#server/ports/mail.ts';
 import type { PushOutcome } from '#server/ports/push.ts';

@@ -1,4 +1,4 @@
-// What each answer of a push service means, apart from any network.
+// The meaning of each answer of a push service, apart from any network.
 import { expect, test } from 'vitest';
 import { resultOf, retryAfterOf } from '#server/ports/push.ts';
 

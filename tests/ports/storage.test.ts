@@ -1,4 +1,4 @@
-// What every object store promises, asked of the folder and of the memory alike, and the rules of keys.
+// Promises of every object store, tested on the folder and on the memory alike, and the rules of keys.
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

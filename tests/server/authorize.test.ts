@@ -1,4 +1,4 @@
-// Who may make a call: the anti-forgery token, the person of a queued request, the right that the call names.
+// Authorization of a call: the anti-forgery token, the person of a queued request, the permission that the call names.
 import { expect, test } from 'vitest';
 import type { Call } from '#contract/define.ts';
 import type { Actor } from '#server/pipeline/actor.ts';

@@ -1,5 +1,5 @@
-// What is looked at before a body is: the anti-forgery token, the session, the route and the right, in this order; and keys that
-// are not understood are refused, never dropped.
+// Checks before a body is read: the anti-forgery token, the session, the route and the permission, in this order; and
+// unknown keys, which are refused, never dropped.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '#tests/world.ts';
 

@@ -6,7 +6,7 @@ import { PASSWORD } from '#tests/cast.ts';
 import { makeGround, type Ground } from '#tests/ground.ts';
 import { Browser, Line, makeWorld, startServer, type Running, type World } from '#tests/world.ts';
 
-/** A bare connection with all that it was told; `closed` when the server ended it. */
+/** A bare connection with all that it received; `closed` when the server ended it. */
 function wire(origin: string, text = ''): { socket: Socket; received: () => string; closed: Promise<string> } {
   const { hostname, port } = new URL(origin);
   let received = '';
@@ -87,7 +87,7 @@ describe('whoever comes in numbers', () => {
     await ground.gone();
   });
   const isServed = async () => (await fetch(`${server.origin}/healthz`)).status === 200;
-  /** The server hears of an end a moment after the client: the next one may come too early. */
+  /** The server notices an end a moment after the client: the next one may come too early. */
   async function openAtLast(cookie: string): Promise<Line> {
     for (let attempt = 1; ; attempt += 1) {
       const line = await Line.open(server.origin, { cookie }).catch(() => null);

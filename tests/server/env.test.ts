@@ -142,7 +142,7 @@ describe('secrets in files', () => {
     const text = name.endsWith('_URL') ? 'postgres://db' : 'x'.repeat(43);
     const file = fileOf(`${text}\n`);
     const set = { [`${name}_FILE`]: file };
-    // What else is wrong with it alone is told of its value.
+    // Each other setting that is wrong alone is reported with its value.
     const messageOf = (environment: Record<string, string>) => {
       try {
         return readEnv(environment)[name];

@@ -1,4 +1,5 @@
-// A job that changes one record many times is told once in a quarter of a second; nothing is lost, and nothing comes out of order.
+// A job that changes one record many times sends one event in a quarter of a second; nothing is lost, and nothing comes
+// out of order.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RecordChange } from '#server/pipeline/changes.ts';
 import { EventThrottle } from '#server/transport/socket/event-throttle.ts';

@@ -1,4 +1,4 @@
-// A live socket hears nothing once its session has expired, without waiting for the scheduler to look by itself.
+// A live socket receives nothing once its session has expired, without waiting for the scheduler to look by itself.
 import { expect, test } from 'vitest';
 import { Clock, makeWorld, type World } from '#tests/world.ts';
 

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 interface Proxy {
   url: string;
-  /** What was let through once is held for ever, as by a network that lost one side; new connections work. */
+  /** Bytes that passed once are held for ever, as by a network that lost one side; new connections work. */
   silence(): void;
   /** Nothing goes through any more, as before a process that is stopped: connections are taken, and stay silent. */
   freeze(): void;
@@ -76,7 +76,7 @@ describe.runIf(databases.includes('postgres'))('a database that fell silent', ()
     await answers();
     silence();
     const cut = await Promise.allSettled([read(), write()]);
-    // The caller is told that the database is away (503), not that the server failed (500).
+    // The caller learns that the database is away (503), not that the server failed (500).
     expect(cut.map((end) => end.status === 'rejected' && outageOf(end.reason))).toEqual(['database', 'database']);
     await answers();
   });

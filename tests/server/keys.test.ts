@@ -1,4 +1,5 @@
-// The keys: kept with mode 0600, laid over by the environment, and held to by the database that was written with them.
+// The keys: stored with mode 0600, overridden by the environment, and checked by the database that was written with
+// them.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -91,7 +91,7 @@ describe.each(databases)('kill -9 on %s', (engine) => {
     }
   }
 
-  // What differs between the engines is the commit; each start costs seconds.
+  // The engines differ in the commit only; each start costs seconds.
   const [rounds, cuts, failures] = engine === 'sqlite' ? [20, [1, 200_000, 399_999], 3] : [3, [200_000], 1];
   test(
     `during a stream of reports, ${rounds} times: every acknowledged one is there`,

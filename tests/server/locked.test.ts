@@ -1,4 +1,5 @@
-// Another process holds the lock of the embedded database: everything but writing goes on, and writers are told in time.
+// Another process holds the lock of the embedded database: everything but writing goes on, and writers get an error in
+// time.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { makeWorld, type World } from '#tests/world.ts';
 
 const libsql = createRequire(import.meta.url).resolve('libsql');
 
-/** A process that begins to write, and ends when it is told to. */
+/** A process that begins to write, and ends on request. */
 async function lockHolder(file: string): Promise<{ letGo(): Promise<void> }> {
   const code = `const Database = require(${JSON.stringify(libsql)});
     const database = new Database(${JSON.stringify(file)});
@@ -62,7 +63,7 @@ test(
     }
     const ready = await nobody.browser.ask('GET', '/readyz');
     expect([ready.status, ready.body]).toEqual([200, expect.objectContaining({ ok: true, outages: ['database'] })]);
-    // What waits when the lock is given back is written.
+    // Writes that wait when the lock is released are done.
     const last = write(0);
     await wait(500);
     await holder.letGo();

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { EDITED } from '#server/db/migrations/0021-edited-at.ts';
-import { tables } from '#server/handlers.ts';
+import { tables } from '#server/registry.ts';
 import { anyTables } from '#server/db/engine.ts';
 import { databases, type Engine } from '#tests/world.ts';
 import type { Action } from '#contract/define.ts';

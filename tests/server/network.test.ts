@@ -1,4 +1,4 @@
-// What counts as one caller.
+// The key of one caller.
 import { describe, expect, test } from 'vitest';
 import { networkOf, siteOf } from '#server/auth/network.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CommitSubscribers, writeUnit, type Commit } from '#server/pipeline/on-commit.ts';
 import { internalActor } from '#server/pipeline/actor.ts';
 import { Unit } from '#server/pipeline/unit-of-work.ts';
-import { tables } from '#server/handlers.ts';
+import { tables } from '#server/registry.ts';
 import { databases, makeTestLog, makeWorld, type World } from '#tests/world.ts';
 
 describe.each(databases)('what subscribes to commits on %s', (engine) => {

@@ -60,7 +60,7 @@ test('what was backed up from a running server is restored, with its keys, into 
   work.isOver = true;
   await writing;
   expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
-  // What comes afterwards is not in it.
+  // Later changes are not in it.
   await alice.ask('POST', '/api/organization', { name: 'Too late' });
   expect(run(folder, ['restore', file]).output).toContain('Another Backwatch runs on this data folder.');
   await program.end('SIGKILL');

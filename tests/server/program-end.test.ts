@@ -10,7 +10,7 @@ import { type Program, Stage, buildProgram, dropProgram, signedIn } from '#tests
 import { Browser, Line } from '#tests/wire.ts';
 
 const LIMIT_MS = 5_000;
-/** What has not ended in order by then is about to be cut off. */
+/** Requests that have not ended by then are about to be aborted. */
 const IN_ORDER_MS = 4_400;
 
 const stage = new Stage();

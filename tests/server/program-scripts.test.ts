@@ -29,7 +29,7 @@ function script(name: string, folder: string, more: Record<string, string> = {})
 async function endsWhole(program: Program): Promise<void> {
   expect(program.lingers()).toBe(true);
   expect(await program.end('SIGTERM')).toBe(0);
-  // What was left alone is taken off the list by the system, in its own time.
+  // The system removes orphaned processes from the list in its own time.
   await expect.poll(() => program.lingers(), SOON).toBe(false);
 }
 

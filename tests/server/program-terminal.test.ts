@@ -1,4 +1,4 @@
-// What the program logs where a person reads it: lines of words on a terminal, lines of JSON anywhere else.
+// The program's log: lines of words on a terminal, lines of JSON anywhere else.
 import { spawnSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { SERVER, Stage, buildProgram, dropProgram } from '#tests/program.ts';

@@ -1,4 +1,4 @@
-// Rights that cannot be read when they changed: whoever is enrolled then hears nothing more, and is to come anew.
+// Rights that cannot be read when they changed: enrolled people receive nothing more, and are to connect again.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Store } from '#server/db/engine.ts';
 import { makeGround } from '#tests/ground.ts';

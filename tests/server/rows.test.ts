@@ -1,4 +1,4 @@
-// What is asked of single rows: texts that are kept.
+// Queries of single rows: prepared texts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRow, selectBy, rowsOf, runPrepared, updateRow } from '#server/query/statements.ts';
 import type { Store } from '#server/db/engine.ts';

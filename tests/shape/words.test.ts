@@ -56,6 +56,11 @@ const comments = parsed.flatMap(({ file, comments: all }) => all.map(({ value })
 const relativeSubject =
   /^(?:(?:What|Who|Why|How|Which|Whether)(?:s?e|m|ever)?\b(?![^.]*\?)|(?:When|Where)\b(?![^.]*[?,]))/;
 
+/** The server, the client and their tests; the end-to-end tests call the server's code. */
+const serverFiles = filesBelow('src/server', 'src/agent', 'tests').filter(
+  (file) => file.endsWith('.ts') && !/^tests\/(?:shape|screens|sw|contract|text)\//.test(file),
+);
+
 describe('words', () => {
   test('no identifier is a retired word', () => {
     // The end-to-end tests call the server's code, whose names follow with its own rework.
@@ -67,14 +72,23 @@ describe('words', () => {
     const retired = new Set(retiredServerIdentifiers);
     const parts = new Set(retiredServerParts);
     const found = new Set<string>();
-    const isOfServer = (file: string) => file.endsWith('.ts') && !/^tests\/(shape|screens|sw)\//.test(file);
-    for (const file of filesBelow('src/server', 'src/agent', 'tests').filter(isOfServer)) {
+    for (const file of serverFiles) {
       const check = ({ name }: { name: string }) => {
         if (retired.has(name) || partsOf(name).some((part) => parts.has(part))) found.add(`${file}: ${name}`);
       };
       new Visitor({ Identifier: check, PrivateIdentifier: check }).visit(parseSync(file, textOf(file)).program);
     }
     expect([...found]).toEqual([]);
+  });
+
+  test('no comment of the server begins with a clause as its subject, or uses a retired word', () => {
+    const clause = /^(?:What|Who|Whose|Whom)(?:ever)?\b(?![^.]*\?)/;
+    const retired = new RegExp(`\\b(?:${retiredServerParts.join('|')})\\b(?!\\x60)`, 'i');
+    const wrong = serverFiles.flatMap((file) => {
+      const texts = parseSync(file, textOf(file)).comments.map(({ value }) => plain(value));
+      return texts.filter((text) => clause.test(text) || retired.test(text)).map((text) => `${file}: ${text}`);
+    });
+    expect(wrong).toEqual([]);
   });
 
   test('no file has a retired name', () => {

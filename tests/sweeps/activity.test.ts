@@ -32,7 +32,7 @@ const SILENT = {
   'system.uploadKeys': 'a file is to come; the backup that it becomes is told',
 } as const;
 
-/** What must be there before, so that the call changes something. */
+/** Records that must exist before, so that the call changes something. */
 const BEFORE: Record<string, (world: World, input: Input) => Promise<unknown>> = {
   'alarm.release': ({ alice }, { id }) => alice.ask('POST', `/alarm/${String(id)}/acknowledge`, {}),
   'group.revoke': ({ alice }, input) => alice.ask('POST', '/grouppermission', input),
@@ -54,7 +54,7 @@ describe.each(databases)('the activity of every call, on %s,', (engine) => {
   });
   afterAll(() => world.close());
 
-  /** What the call answers, and the entries that it left. */
+  /** The answer of the call, and the entries that it wrote. */
   async function leaves(declared: Declared) {
     const input = await sampleOf(world, declared, `act${(made += 1)}`);
     await BEFORE[declared.id]?.(world, input);

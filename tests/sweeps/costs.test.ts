@@ -1,5 +1,5 @@
-// What one list may cost, for every list that the contract declares: lists of names and terms without end are refused at once,
-// whoever asks, and the server goes on meanwhile.
+// The cost of one list, for every list that the contract declares: lists of names and terms without end are refused at
+// once, for every caller, and the server goes on meanwhile.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyCall, inPath, makeOverSocket, type Declared } from '#tests/calls.ts';
 import { NO_ID, makeWorld, type Line, type World } from '#tests/world.ts';

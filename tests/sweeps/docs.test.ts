@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { errorStatuses } from '#contract/errors.ts';
 import { contract } from '#contract/index.ts';
 import { permissions } from '#server/entities/user/permission.ts';
-import { makeHandlers, tables } from '#server/handlers.ts';
+import { makeHandlers, tables } from '#server/registry.ts';
 import { makeRouter } from '#server/pipeline/routes.ts';
 import type { Services } from '#server/services.ts';
 import { everyCall } from '#tests/calls.ts';

@@ -116,7 +116,7 @@ describe.each(databases)('input that nobody foresaw, on %s:', (engine) => {
 
   test.each(everyCall)('$id', async (declared) => {
     const { call, entity } = declared;
-    // What the calls before used up of a limit is forgotten.
+    // Forgets the share of limits that earlier calls used.
     world.clock.advance(20 * MINUTE);
     const speaker = await speakerOf(declared);
     const line = await speaker.line();

@@ -111,7 +111,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(nested(5, 1), nested(300, 'deep'), nested(300, {}), Array(2000).fill(0)) },
 );
 
-/** What the schema takes, at its edges; an id is mostly one of `ids`. */
+/** Values that the schema accepts, at its edges; an id is mostly one of `ids`. */
 function fitting(shape: Shape, ids: string[]): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const);
   if (shape.enum) return fc.constantFrom(...shape.enum);

@@ -1,4 +1,4 @@
-// Each change is told to whoever may read it, to nobody else, and not to the socket that made it.
+// Each change is published to everybody who may read it, to nobody else, and not to the socket that made it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { everyCall, makeOverHttp, makeOverSocket, sampleOf, type Declared } from '#tests/calls.ts';
 import { databases, makeWorld, type Line, type World } from '#tests/world.ts';
@@ -223,7 +223,7 @@ describe.each(databases)('live events on %s', (engine) => {
       await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: `touch ${(made += 1)}` });
       return (await line.caughtUp()).filter(({ event }) => event === 'system').length;
     };
-    /** The rooms follow the rights a moment after the answer; the socket is told when they did. */
+    /** The rooms follow the rights a moment after the answer; the socket gets an event when they did. */
     const follow = async (method: string, path: string, body?: object) => {
       line.events.length = 0;
       expect((await world.alice.ask(method, path, body)).status).toBe(200);

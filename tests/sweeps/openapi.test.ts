@@ -16,7 +16,7 @@ interface Operation {
   'x-carrier': string;
 }
 
-/** What nobody may read off a record, under whatever name it might slip in; a truth about one is none. */
+/** Attributes that nobody may read off a record, under whatever name; a boolean about one is none. */
 const SECRET = /pass(?:word|phrase|wd)|hash|secret|token|p256dh|^auth$|seal|signature|^key$|clientKey$|instance/i;
 /** A key that opens nothing: the name under which the store holds a file. */
 const NAMES_OF_FILES = new Set(['backup.key', 'orphan.key', 'system.key']);

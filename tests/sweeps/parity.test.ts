@@ -5,7 +5,10 @@ import { databases, makeWorld, type Answer, type Line, type World } from '#tests
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** What is refused in a world like this one: it is set up, and has neither single sign-on, a client program nor a file to copy. */
+/**
+ * The errors in a world like this one: it is set up, and has neither single sign-on, a client program nor a file to
+ * copy.
+ */
 const REFUSED: Record<string, number> = {
   'auth.setUp': 403,
   'auth.oauth': 409,

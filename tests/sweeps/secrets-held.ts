@@ -105,7 +105,7 @@ export async function gatherSecrets(world: World, secrets: Secrets): Promise<voi
   });
 }
 
-/** What has the form of a secret, whether it is known or not. */
+/** Everything with the form of a secret, known or not. */
 const FORMS: [string, RegExp][] = [
   ['client key', /bw_[\w-]{27}/],
   ['password hash', /\$argon2/],
@@ -113,7 +113,7 @@ const FORMS: [string, RegExp][] = [
   ['signed address', /signature=/],
 ];
 
-/** What of all that a text holds, by kind. */
+/** Returns the secrets that a text holds, by kind. */
 export function secretsIn(text: string, secrets: Secrets): string[] {
   const known = [...secrets].filter(([value]) => text.includes(value)).map(([, kind]) => kind);
   const formed = FORMS.filter(([, form]) => form.test(text)).map(([kind]) => kind);

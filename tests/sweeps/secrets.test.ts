@@ -28,7 +28,10 @@ const SHARE = { username: 'share-user-Jq4w', password: 'share-secret-Jq4w' };
 const SOUNDS_SECRET =
   /hash|secret|seal|key|token|auth|p256|credential|print|endpoint|subject|state|session|subscription|password$/i;
 
-/** What a call hands out, and to whom: of Acme, hence to alice and bob; addresses of uploads to its client too. */
+/**
+ * The secrets that a call returns, and to whom: of Acme, hence to alice and bob; addresses of uploads to its client
+ * too.
+ */
 const HANDED_OUT: Record<string, { kind: string; to: string[] }> = {
   'organization.clientKey': { kind: 'client key', to: ['alice', 'bob'] },
   'organization.rotateKey': { kind: 'client key', to: ['alice', 'bob'] },
@@ -37,7 +40,7 @@ const HANDED_OUT: Record<string, { kind: string; to: string[] }> = {
   'organization.uploadKeys': { kind: 'signed address', to: ['alice', 'bob', 'rosie'] },
   'system.uploadKeys': { kind: 'signed address', to: ['alice', 'bob', 'rosie'] },
   'backup.downloadUrl': { kind: 'signed address', to: ['alice', 'bob'] },
-  // The browser is told which passkeys the person has, so that it makes no second one.
+  // The browser gets the passkeys of the person, so that it makes no second one.
   'passkey.begin': { kind: 'passkey.credentialId', to: ['alice', 'bob'] },
   'system.get': { kind: 'usernameSealed', to: ['alice', 'bob'] },
 };
@@ -80,7 +83,7 @@ describe('secrets', () => {
   });
   afterAll(() => world.close());
 
-  /** What an answer holds beyond what was sent, and what the call is there for. */
+  /** Returns the secrets of an answer beyond those that were sent, and those that the call is there for. */
   function leaked({ id }: Declared, name: string, input: Input, { status, body }: Answer): string[] {
     const handed = HANDED_OUT[id];
     const isHanded = (kind: string) => status === 200 && handed?.kind === kind && handed.to.includes(name);
@@ -169,7 +172,7 @@ const callersOf = (world: World, systemKey: string): Record<string, () => Promis
   };
 };
 
-/** Whoever is refused asks over both; those for whom a sample is made anew over one each. */
+/** Refused callers ask over both transports; those for whom a sample is made anew over one each. */
 function carriersOf({ call }: Declared, name: string): Carrier[] {
   if (call.carrier !== 'any' || name === 'bob') return ['socket'];
   return name === 'alice' || name === 'rosie' ? ['http'] : ['http', 'socket'];

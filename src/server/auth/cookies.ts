@@ -13,7 +13,7 @@ export interface CookieOptions {
   secure: boolean;
   /** The origins a browser may come from besides the one it asked. */
   origins: readonly string[];
-  /** Told when a response hands out a new session id, with the old one, and to which address. */
+  /** Called when a response sends a new session id, with the old one, and the address. */
   rotated(from: string | null, to: string | null, ip: string): void;
 }
 

@@ -1,4 +1,4 @@
-// Keys made at the first start and kept with mode 0600; sealing, hashing and signing with them.
+// Keys made at the first start and stored with mode 0600; sealing, hashing and signing with them.
 import { isObject } from '#server/unknown.ts';
 import {
   createCipheriv,

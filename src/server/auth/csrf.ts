@@ -1,4 +1,4 @@
-// From which site a browser asks, by its own word. What is no browser tells nothing, and is asked for nothing.
+// The site of a browser's request, as the browser states it. Other clients state none, and are asked for none.
 import type { IncomingHttpHeaders } from 'node:http';
 
 export function originFits(origins: readonly string[], origin: string | undefined, host: string | undefined): boolean {
@@ -11,7 +11,7 @@ export function originFits(origins: readonly string[], origin: string | undefine
   }
 }
 
-/** The origin that a browser tells, where it is one of this server's; null where it tells none. */
+/** The origin that a browser states, if it is one of this server's; null without one. */
 export function ownOrigin(
   origins: readonly string[],
   { origin, host }: { origin?: string | undefined; host?: string | undefined },

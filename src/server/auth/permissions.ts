@@ -41,7 +41,7 @@ interface PersonRow extends NamedPerson {
   allOrganizations: boolean | 0 | 1;
 }
 
-/** A user's row as the person who acts, with the rights of now; `sessionId` is empty where no session told who it is. */
+/** Returns the actor of a user's row, with the rights of now; `sessionId` is empty without a session. */
 export async function personOf(db: Db, user: PersonRow, sessionId = ''): Promise<Person> {
   const { id, allOrganizations } = user;
   const rights = await rightsOf(db, id, Boolean(allOrganizations));

@@ -42,9 +42,9 @@ export type { NotNull, Updateable } from 'kysely';
 
 /** Takes what happens on one server to the others on the same database. */
 export interface Carrier {
-  /** Resolves once it hears the others. */
+  /** Resolves once it receives the messages of the others. */
   listening: Promise<void>;
-  /** @param told.lost what others did may have been missed: its connection to the database ended */
+  /** @param handlers.lost called when messages of others may be lost: the connection to the database ended */
   adapter(handlers: { failed(error: unknown): void; lost(): void }): NonNullable<ServerOptions['adapter']>;
   close(): Promise<void>;
 }

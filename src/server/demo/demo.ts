@@ -23,7 +23,7 @@ export interface Demo {
   clients: DemoClient[];
 }
 
-/** @throws Error when the fill fails; nothing of it is kept then */
+/** @throws Error when the fill fails; nothing of it is stored then */
 export async function startDemo(jobContext: JobContext): Promise<Demo> {
   const filled = await fillDemo(jobContext);
   if (filled) await addOrphans(jobContext);

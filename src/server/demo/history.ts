@@ -45,7 +45,7 @@ export interface Setting {
   course: Timeline;
   /** Bytes of one backup. */
   size: number;
-  /** The local day of an outage that kept this system from its backup, or null. */
+  /** The local day of an outage that prevented this system's backup, or null. */
   outage: string | null;
   chance: Chance;
 }

@@ -44,7 +44,7 @@ export interface OrganizationPlan {
   phone: string;
   /** Days ago on which the whole organization was taken off the watch. */
   inactiveForDays?: number;
-  /** Days ago on which a power cut or the like kept most of it from its backups. */
+  /** Days ago on which a power cut or the like prevented most backups. */
   outageDaysAgo?: number;
   systems: SystemPlan[];
 }

@@ -27,7 +27,7 @@ async function sizeReason({ unit }: SeedContext, id: string): Promise<string> {
   return `shrank to ${gigabytes(newest?.size)}, usually ${gigabytes(usual?.size)}`;
 }
 
-/** Trouble that no deadline tells of: raised beside the health of the system, this many minutes ago. */
+/** Alarms without a deadline: raised beside the health of the system, this many minutes ago. */
 const BESIDE: Partial<Record<Scenario, Beside>> = {
   offline: { kind: 'clientOffline', minutesAgo: 25 * HOUR },
   shrunk: { kind: 'sizeAnomaly', minutesAgo: 5 * HOUR, reason: sizeReason },

@@ -4,7 +4,7 @@ import type { Call, InputOf, ObjectSchema } from '#contract/define.ts';
 import { contract, type Contract } from '#contract/index.ts';
 import { firstGroups } from '#server/entities/user/default-groups.ts';
 import { hashed } from '#server/entities/account/password.ts';
-import { makeHandlers, tables } from '#server/handlers.ts';
+import { makeHandlers, tables } from '#server/registry.ts';
 import type { JobContext } from '#server/jobs/context.ts';
 import { internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Request } from '#server/pipeline/dispatch.ts';

@@ -11,6 +11,9 @@ import { columns } from './tables.ts';
 export const filesetTable: Table<'fileset'> = {
   noun: 'fileset',
   columns: columns.fileset,
+  indexed: ['organizationId', 'organization', 'system'],
+  sorted: ['description'],
+  activity: { nameOf: ({ description, glob }) => String(description || glob) },
   organization: 'organization',
   async records(unit, rows) {
     const system = await references(unit, 'system', rows);

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 
 type Needs = Pick<Services, 'secrets' | 'dueBy'>;
 
-/** Puts one mail into the outbox, within the unit that it tells of. `deliveries`: ids of those that end as it does. */
+/** Puts one mail into the outbox, within the unit that it reports. `deliveries`: ids of those that end as it does. */
 export async function queueMail(
   unit: Unit,
   services: Needs,

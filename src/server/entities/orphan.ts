@@ -11,6 +11,9 @@ import type { OrganizationRow, OrphanRow, SystemRow } from './tables.ts';
 export const orphanTable: Table<'orphan'> = {
   noun: 'orphan',
   columns: columns.orphan,
+  indexed: ['organizationId', 'organization', 'kind'],
+  // Left behind by a destroy, which is recorded.
+  activity: { isRecorded: ({ after }) => after === null },
   organization: 'organization',
   records: (_unit, rows) => Promise.resolve(rows.map((row) => ({ ...row, organizationId: row.organization }))),
 };

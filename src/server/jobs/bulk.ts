@@ -8,7 +8,7 @@ import { nextTurn } from '#server/pipeline/event-loop.ts';
 /** Three jobs of a thousand systems each, at a retention that looks through all of their backups. */
 const PATIENCE_MS = 3_600_000;
 /** The owner gets an event this often, and at each failure. */
-const TELL_MS = 1000;
+const EMIT_MS = 1000;
 /** Well within the time that a job stays with a server. */
 const CLAIM_MS = 10_000;
 
@@ -45,14 +45,14 @@ export function bulkJob(jobContext: JobContext): Job {
   const mayWork = async ({ id, isMine }: Working, renews: boolean): Promise<boolean> =>
     (isMine && !renews) || write((unit) => claimJob(unit, services.node, id));
   const runAll = async (): Promise<number> => {
-    const tells = everyMs(TELL_MS);
+    const emits = everyMs(EMIT_MS);
     const renews = everyMs(CLAIM_MS);
     for (let items = 0; ;) {
       const before = items;
       for (const job of await workingJobs(jobContext)) {
         if (stopped) return items;
         if (!(await mayWork(job, renews(job.id)))) continue;
-        await runNextItem({ services, read, write }, job.id, tells(job.id));
+        await runNextItem({ services, read, write }, job.id, emits(job.id));
         items += 1;
         await nextTurn();
       }

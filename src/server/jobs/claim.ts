@@ -22,7 +22,7 @@ export const clampFutureDates =
   () =>
     write(async ({ db, now }) => {
       const far = db.updateTable(noun).set({ nextAt: now }).where('nextAt', '>', shifted(now, longestMs));
-      // A snooze lasts as long as a person said.
+      // A snooze lasts as long as a person chose.
       await (noun === 'alarm' ? far.where('snoozedUntil', 'is', null) : far).execute();
     });
 

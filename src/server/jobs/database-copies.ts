@@ -19,13 +19,13 @@ const SHARE = 1 / 4;
 /** A large database is read for minutes. */
 const PATIENCE_MS = HOUR_MS;
 
-/** As `/readyz` tells it: the faults themselves stand in the log. */
+/** The status that `/readyz` reports: the errors themselves are in the log. */
 export const statusOf = ({ checkedAt, faults }: DatabaseCheck): { checkedAt: string | null; check: string } => ({
   checkedAt,
   check: checkedAt === null ? 'none yet' : faults.length > 0 ? 'damaged' : 'ok',
 });
 
-/** How many copies may be kept. */
+/** The most copies that may be stored. */
 export function copiesThatFit(room: { bytes: number; free: number }, copies: readonly { bytes: number }[]): number {
   const free = copies.reduce((sum, { bytes }) => sum + bytes, room.free);
   return Math.min(MAX_COPIES, Math.floor((free * SHARE) / Math.max(1, room.bytes)));

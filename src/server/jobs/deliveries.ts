@@ -1,4 +1,5 @@
-// The outbox of alarms: each delivery is claimed, rendered, sent, and its outcome kept. Many at once for one device leave as one.
+// The outbox of alarms: each delivery is claimed, rendered, sent, and its outcome stored. Many at once for one device
+// leave as one.
 import { shifted } from '#contract/time/calendar.ts';
 import { fitEnvelope, makeEnvelope } from '#contract/push.ts';
 import { WAITING, setDeliveries } from '#server/entities/alarm/delivery.ts';

@@ -28,7 +28,7 @@ function byOf(actor: Actor | null): Origin['by'] {
   return actor ? fromServer().by : { kind: 'user', id: null, name: '' };
 }
 
-/** Names the person behind a unit, where it was not the session that told: a password or a signed link did. */
+/** Names the person behind a unit, if a password or a signed link identified them instead of the session. */
 export function attributeTo(unit: { origin: Origin }, { id, name }: { id: string; name: string }): void {
   unit.origin.by = { kind: 'user', id, name };
 }

@@ -9,7 +9,7 @@ export class BackgroundTasks {
     this.#log = log;
   }
 
-  /** Runs it after the answer has gone; `what` is said of it when it fails. */
+  /** Runs it after the answer has gone; `what` names it in the log when it fails. */
   run(what: string, work: () => Promise<unknown>): void {
     const done = new Promise((resolve) => setImmediate(resolve))
       .then(work)

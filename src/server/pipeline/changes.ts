@@ -13,7 +13,7 @@ export interface RecordChange {
   organizations: { before: string | null; after: string | null };
   /** Where it could be seen from, and where it can be now, besides everywhere: its organization, or those of the person. */
   places: { before: string[]; after: string[] };
-  /** True where the record did not change itself: it is told of to live events only. */
+  /** True where the record did not change itself: only live events report it. */
   follows: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Snapshot<N extends string = string> {
   places: string[];
 }
 
-/** Something done that sets no value of a record, such as a signal to a client; `said` tells more of it. */
+/** An act that sets no value of a record, such as a signal to a client; `details` describes it. */
 export interface Act {
   noun: string;
   row: Row;

@@ -1,4 +1,4 @@
-// The requests that are not answered yet: at the end of the server they are, and new ones are told to come again.
+// The requests that are not answered yet: at the end of the server they are, and new ones are asked to come again.
 import type { Dispatch } from './dispatch.ts';
 import { ApiError } from './errors.ts';
 

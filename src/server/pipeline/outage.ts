@@ -1,4 +1,4 @@
-// Errors that mean the database or the disk, not the request: told apart here, and remembered by whoever watches the server.
+// Errors of the database or the disk, not of the request: recognized here, and counted by the self-monitor.
 import { errorCode, errorMessage } from '#server/unknown.ts';
 import type { Log } from './logger.ts';
 

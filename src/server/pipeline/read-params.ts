@@ -97,7 +97,7 @@ function readable(table: Table, record: ObjectSchema): Record<string, Kind> {
   const shown: Record<string, Kind> = {};
   for (const [column, { kind }] of Object.entries(table.columns)) if (column in record.shape) shown[column] = kind;
   for (const [attribute, { kind }] of Object.entries(table.derived ?? {})) shown[attribute] = kind;
-  if (table.organization !== null && 'organizationId' in record.shape) shown['organizationId'] = 'text';
+  if (table.organization !== null && 'organizationId' in record.shape) shown.organizationId = 'text';
   for (const attribute of Object.keys(shown)) {
     const schema = record.shape[attribute];
     if (schema && unwrapSchema(schema) === Instant) shown[attribute] = 'instant';

@@ -1,7 +1,7 @@
 // The only door to the data: a transaction narrowed to the actor's organizations, which notes every change for the live events.
 import { sql } from 'kysely';
 import { uuidv7 } from './id.ts';
-import type { Done } from '#contract/activity.ts';
+import type { ActivityRule } from './activity-rule.ts';
 import type { Action } from '#contract/define.ts';
 import type { Criteria } from '#contract/criteria.ts';
 import { scopeOf } from '#contract/permissions.ts';
@@ -21,22 +21,15 @@ import { childrenOf, snapshotAll, type ChildRelation } from './children.ts';
 import { forbidden, notFound } from './errors.ts';
 import { insertRow, selectBy, rowsOf, updateRow } from '#server/query/statements.ts';
 import { anyTables, type Db, type NewRowFor, type RecordFor, type Row, type RowFor } from '#server/db/engine.ts';
-import type { Derived, Populate, Searched } from '#server/query/table-attributes.ts';
+import type { TableAttributes } from '#server/query/table-attributes.ts';
 
 /** One table as the pipeline needs to know it. */
-export interface Table<N extends string = string> extends Searched {
+export interface Table<N extends string = string> extends TableAttributes {
   readonly noun: N;
   readonly columns: Columns;
-  /** Attributes that readers of the noun may filter and sort by, besides the columns that its record shows. */
-  readonly derived?: Readonly<Record<string, Derived>>;
-  /** The attributes that its records may omit, from the contract: set by the registry. */
+  /** Set by the registry: the attributes that may be null, and the columns behind those that updates write. */
   readonly nullable?: readonly string[];
-  /** The columns behind the attributes that updates write: the registry's word. */
   readonly writable?: ReadonlySet<string>;
-  /** To-many relations, by the name under which `populate` asks for them. */
-  readonly populates?: Readonly<Record<string, Populate>>;
-  /** True where a record that is read by its id is populated with all of these, unless the request says otherwise. */
-  readonly populatesUnasked?: true;
   /** For a table too long to count anew with each list. */
   readonly counted?: CounterCache;
   /** The column that holds the organization's id, or null for a global noun. */
@@ -49,6 +42,8 @@ export interface Table<N extends string = string> extends Searched {
   readonly owner?: string;
   /** Set where a row without an organization is shared: each reader of the noun sees it, `allOrganizations` changes it. */
   readonly shared?: Shared;
+  /** The activity rule of the noun; without one, the rule of all nouns. */
+  readonly activity?: ActivityRule;
   /** Rows (decoded) to what the contract's record says, in the same order. The rows stay as they are. */
   records(unit: Unit, rows: readonly RowFor<N>[]): Promise<RecordFor<N>[]>;
 }
@@ -58,7 +53,6 @@ export class Unit {
   readonly acts: Act[];
   readonly afterCommit: (() => void)[];
   readonly memo: UnitMemo;
-
   readonly db: Db;
   /** The actor whose rights this unit has. */
   readonly actor: Actor;
@@ -92,8 +86,8 @@ export class Unit {
     return this.as(internalActor);
   }
 
-  /** Notes what was done where no change of a record tells it. */
-  audit(noun: string, row: Row, action: Done, details: Act['details'] = {}): void {
+  /** Records an act that changes no record. */
+  audit(noun: string, row: Row, action: Act['action'], details: Act['details'] = {}): void {
     this.acts.push({ noun, row, action, details });
   }
 
@@ -210,6 +204,7 @@ export class Unit {
   #newRow<N extends string>(noun: N, values: NewRowFor<N>): RowFor<N> {
     const table = this.table(noun);
     const stamps = { createdAt: this.now, updatedAt: this.now, ...firstEditOf(this.#edit(table)) };
+    // The values and the stamps are all columns of a row: the compiler cannot add up types of any noun.
     const row = { id: uuidv7(Date.parse(this.now)), ...stamps, ...values } as RowFor<N>;
     if (!this.#inScope(table, row, 'create'))
       throw forbidden('You do not have permission to create records in that organization.');
@@ -289,11 +284,10 @@ export class Unit {
 
   /** The count of rows where a column has a value: for "is it still in use". */
   async countWhere(noun: string, column: string, value: string): Promise<number> {
-    const row = await anyTables(this.db)
+    const counted = anyTables(this.db)
       .selectFrom(noun)
-      .select(sql<number>`count(*)`.as('total'))
-      .where(column, '=', value)
-      .executeTakeFirst();
+      .select(sql<number>`count(*)`.as('total'));
+    const row = await counted.where(column, '=', value).executeTakeFirst();
     return row?.total ?? 0;
   }
 }

@@ -20,6 +20,6 @@ export interface DatabaseFile {
   remove(name: string): Promise<void>;
   /** Bytes: what the database takes, and what is free beside it. */
   room(): Promise<{ bytes: number; free: number }>;
-  /** Ends what runs; whoever waits for it is told that it failed. */
+  /** Ends the current work; its caller gets an error. */
   close(): void;
 }

@@ -1,4 +1,4 @@
-// Mail without a mail server: each one is kept as an .eml file that any mail program opens.
+// Mail without a mail server: each one is stored as an .eml file that any mail program opens.
 import { mkdirSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ interface FolderOptions {
   folder: string;
   from: string;
   now(): string;
-  /** How many are kept: nobody empties this folder. */
+  /** The most files that are stored: nobody empties this folder. */
   most?: number;
-  /** Told where the newest one lies. */
+  /** Called with the path of the newest one. */
   onStored(path: string): void;
 }
 

@@ -1,4 +1,4 @@
-// Mail through an SMTP server: a few connections that are kept, with limits on how long each step may take.
+// Mail through an SMTP server: a few persistent connections, with limits on how long each step may take.
 import { createTransport } from 'nodemailer';
 import { errorCode, propertyOf } from '#server/unknown.ts';
 import { resultOfReply, type MailOutcome, type MailPort } from './mail.ts';

@@ -13,7 +13,7 @@ export const Mail = z.object({
 export type Mail = z.output<typeof Mail>;
 
 export interface MailOutcome {
-  /** `kept`: it lies here, and reaches nobody. `refused`: will never be taken. `retry`: may be taken later. */
+  /** `kept`: stored here, reaches nobody. `refused`: will never be accepted. `retry`: may be accepted later. */
   result: 'accepted' | 'kept' | 'refused' | 'retry';
   /** For the log; never what the mail says. */
   detail: string;

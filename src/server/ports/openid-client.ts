@@ -106,17 +106,17 @@ async function identityOf(config: oidc.Configuration, tokens: Tokens): Promise<I
   if (!claims || !tokens.id_token) throw new ProviderFault('refused', 'no ID token');
   if (claims.sub.length > MAX_SUBJECT || cleaned(claims.sub) !== claims.sub)
     throw new ProviderFault('refused', 'a subject of no proper form');
-  // Address and its proof come from one source: together they are said of one address.
-  const whole = claims['email'] !== undefined && claims['email_verified'] !== undefined;
+  // Address and its proof come from one source: together they describe one address.
+  const whole = claims.email !== undefined && claims.email_verified !== undefined;
   const asks = !whole && config.serverMetadata().userinfo_endpoint !== undefined;
   const userInfo: Claims = asks ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
   const textOf = (key: string) => cleaned(userInfo[key] ?? claims[key]);
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    email: typeof userInfo['email'] === 'string' ? userInfo['email'] : '',
+    email: typeof userInfo.email === 'string' ? userInfo.email : '',
     // Some providers write their truths as text.
-    emailVerified: userInfo['email_verified'] === true || userInfo['email_verified'] === 'true',
+    emailVerified: userInfo.email_verified === true || userInfo.email_verified === 'true',
     givenName: textOf('given_name') || (textOf('family_name') ? '' : textOf('name')),
     familyName: textOf('family_name'),
     authenticatedAt: claims.auth_time ?? null,

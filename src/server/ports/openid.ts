@@ -12,7 +12,7 @@ export interface Identity {
   issuer: string;
   /** Stays the same for one person, and is never given to another. */
   subject: string;
-  /** '' where it told none. */
+  /** '' if the provider returns none. */
   email: string;
   emailVerified: boolean;
   givenName: string;

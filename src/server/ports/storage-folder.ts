@@ -203,7 +203,7 @@ class FolderStorage implements Storage {
     }
   }
 
-  /** Tells what the file system refuses in the store's own words. */
+  /** Maps errors of the file system to errors of the store. */
   private async mapErrors<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

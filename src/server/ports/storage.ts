@@ -90,7 +90,7 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 const badKey = (message: string) => new StorageError('E_BAD_KEY', message);
 
-/** Throws E_BAD_KEY for whatever could leave the store's root or could not be kept on a disk as it is written. */
+/** Throws E_BAD_KEY for keys that could leave the store's root or could not be stored on a disk as they are written. */
 export function assertKey(key: string): void {
   if (key === '') throw badKey('A key cannot be empty.');
   if (Buffer.byteLength(key) > KEY_MAX_BYTES) throw badKey(`A key may have at most ${KEY_MAX_BYTES} bytes.`);
@@ -106,8 +106,8 @@ export function assertKey(key: string): void {
 }
 
 /**
- * The key of a backup: `<system>/<fileset or 'upload'>/<YYYYMMDDTHHmmssZ>-<name>`. `date` is an ISO instant.
- * A name is kept as it is or refused (E_BAD_KEY), never changed: two names must not become one.
+ * The key of a backup: `<system>/<fileset or 'upload'>/<YYYYMMDDTHHmmssZ>-<name>`. `date` is an ISO instant. A name is
+ * stored as it is or refused (E_BAD_KEY), never changed: two names must not become one.
  */
 export function makeKey(parts: { system: string; fileset: string | null; date: string; name: string }): string {
   assertName(parts.name);

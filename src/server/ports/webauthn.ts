@@ -4,10 +4,16 @@ import { errorMessage, propertyOf } from '#server/unknown.ts';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
 /** As the browser's `toJSON()` gives it, less what nobody reads. */
-export type Registration = Omit<RegistrationResponseJSON, 'clientExtensionResults'>;
-export type Assertion = Omit<AuthenticationResponseJSON, 'clientExtensionResults'>;
+export type Registration = Pick<RegistrationResponseJSON, 'id' | 'rawId' | 'type'> & {
+  response: Pick<RegistrationResponseJSON['response'], 'clientDataJSON' | 'attestationObject'>;
+};
+export type Assertion = Pick<AuthenticationResponseJSON, 'id' | 'rawId' | 'type'> & {
+  response: Pick<AuthenticationResponseJSON['response'], 'clientDataJSON' | 'authenticatorData' | 'signature'> & {
+    userHandle?: string | null | undefined;
+  };
+};
 
-/** The public half of a passkey, as it is kept. */
+/** The public half of a passkey, as it is stored. */
 export interface PublicPasskey {
   credentialId: string;
   /** COSE, as base64url. */
@@ -133,8 +139,13 @@ export function checkAssertion(
 ): Promise<Checked<{ counter: number; backedUp: boolean }>> {
   return checked(async () => {
     const { verifyAuthenticationResponse } = await library();
+    const { userHandle, ...signed } = response.response;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...response, clientExtensionResults: {} },
+      response: {
+        ...response,
+        response: { ...signed, ...(userHandle && { userHandle }) },
+        clientExtensionResults: {},
+      },
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: domainOf(origin),

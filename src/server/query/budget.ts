@@ -15,7 +15,7 @@ const LOOKED_UP = 30_000;
 /** Rows that are sorted by an order that the entity does not declare. */
 export const SORTED = 10_000;
 
-/** Terms by attributes that are told from rules: their text alone costs milliseconds each. */
+/** Terms by attributes that are derived by rules: their text alone costs milliseconds each. */
 const LONG_TERMS = 10;
 
 const refusal = (rule: string): ApiError => new ApiError('E_INVALID_CRITERIA', rule, { details: [rule] });

@@ -1,4 +1,4 @@
-// Tables too long to be counted: how many rows there are is kept with what they belong to, such as backups with their system.
+// Tables too long to be counted: the number of rows is stored with their owner, such as backups with their system.
 import { sql } from 'kysely';
 import type { Term } from '#contract/criteria.ts';
 import type { AnyDb } from '#server/db/engine.ts';

@@ -4,7 +4,7 @@ import type { Criteria, Kind } from '#contract/criteria.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
-/** An attribute that is not stored but told from the row at a moment; lists filter and sort by it as by a column. */
+/** An attribute that is not stored but derived from the row at a moment; lists filter and sort by it as by a column. */
 export interface Derived {
   readonly kind: Kind;
   sql(now: string): RawBuilder<unknown>;
@@ -31,12 +31,22 @@ export interface Populate {
 
 /** By which attributes lists of a table are filtered and sorted, and what each costs. */
 export interface Searched {
-  /** The attributes that begin an index: the registry's word. Filters by others cost, see budget.ts. */
+  /** The attributes that begin an index. Filters by others cost, see budget.ts. */
   readonly indexed?: readonly string[];
-  /** The orders that lists of any size have, besides `id`: the registry's word. */
+  /** The attributes that lists of any size are sorted by, besides `id`. */
   readonly sorted?: readonly string[];
   /** The number of terms that a filter by an attribute counts as, where its text may be long. */
   readonly weights?: Readonly<Record<string, number>>;
   /** Attributes that are shown, but neither filtered nor sorted by. */
   readonly unsearched?: readonly string[];
+}
+
+/** The attributes of a table besides its columns, and how lists use all of them. */
+export interface TableAttributes extends Searched {
+  /** Attributes that readers of the noun may filter and sort by, besides the columns that its record shows. */
+  readonly derived?: Readonly<Record<string, Derived>>;
+  /** To-many relations, by the name under which `populate` asks for them. */
+  readonly populates?: Readonly<Record<string, Populate>>;
+  /** True where a record that is read by its id is populated with all of these, unless the request says otherwise. */
+  readonly populatesUnasked?: true;
 }

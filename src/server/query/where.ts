@@ -46,8 +46,9 @@ function holds(
   column: Expression<unknown>,
   { operator, value }: Extract<Term, { attribute: string }>,
 ): Expression<SqlBool> {
-  if (operator === 'in' || operator === 'nin') return listSql(column, operator, value as Scalar[]);
-  const operand = plain(value as Scalar);
+  // Only `in` and `nin` have a list.
+  if (Array.isArray(value)) return listSql(column, operator === 'nin' ? 'nin' : 'in', value);
+  const operand = plain(value);
   if (operand === null) return operator === '=' ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} is not null`;
   if (operator === '!=') return sql<SqlBool>`(${column} <> ${typed(operand)} or ${column} is null)`;
   if (operator === 'contains' || operator === 'startsWith' || operator === 'endsWith') {

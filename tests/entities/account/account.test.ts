@@ -85,7 +85,7 @@ describe.each(databases)('accounts by mail on %s', (engine) => {
         asked.push(await (await browser()).ask('POST', path, { email }));
     services.afterwards = afterwards;
     expect(asked.map(({ status, body }) => [status, body])).toEqual(asked.map(() => [200, { ok: true }]));
-    // Whatever there is to do is done after the answer, for each of them.
+    // The work is done after the answer, for each of them.
     expect(held).toHaveLength(6);
     await world.settle();
     expect(mails.arrived).toEqual([]);

@@ -1,4 +1,5 @@
-// Inviting an address that has an account elsewhere tells nothing of it: the person accepts by a link, or nothing happens.
+// Inviting an address that has an account elsewhere reveals nothing of it: the person accepts by a link, or nothing
+// happens.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/cast.ts';
 import { Browser, MINUTE, databases, makeWorld, type MailBook, type Person, type World } from '#tests/world.ts';
@@ -97,7 +98,7 @@ describe.each(databases)('invitations on %s', (engine) => {
       expect((await manager.ask('DELETE', `/user/${made.id}`)).status).toBe(200);
     }
     expect(await login('charlie@example.com', PASSWORD)).toBe(200);
-    // Whoever sees every account learns nothing from it.
+    // A person who sees every account learns nothing from it.
     const values = { email: 'ivan@example.com', password: 'given-by-an-administrator' };
     expect((await world.alice.ask('POST', '/user', values)).status).toBe(200);
     expect(await login('ivan@example.com', 'given-by-an-administrator')).toBe(200);

@@ -1,4 +1,4 @@
-// What the activity tells: who did what, when and from where, and which changes are none.
+// Entries of the activity: who did it, what, when and from where, and which changes write none.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { signToken } from '#server/auth/crypto.ts';

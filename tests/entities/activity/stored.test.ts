@@ -1,4 +1,4 @@
-// What the activity keeps, and from whom: no secret, nothing of another organization, nobody's change, four hundred days.
+// Limits of the activity: no secret, nothing of another organization, nobody's change, four hundred days.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { activity as migration } from '#server/db/migrations/0007-activity.ts';
 import { anyTables } from '#server/db/engine.ts';
@@ -90,7 +90,8 @@ describe.each(databases)('what the activity keeps, on %s,', (engine) => {
     const nothing = await reader('nothing', ['activity.readAll']);
     expect(await models(nothing)).toEqual([]);
     const people = await reader('people', ['activity.readAll', 'user.read', 'system.read']);
-    // Whom he sees is decided by their organizations, which no entry names: what tells of people he does not read at all.
+    // The organizations of a person decide who reads about them, and no entry names those: entries about people are not
+    // read at all.
     expect(await models(people)).toEqual(['system']);
     const everybody = await reader('everybody', ['activity.readAll', 'user.readAll', 'system.read']);
     expect(await models(everybody)).toEqual(expect.arrayContaining(['device', 'system', 'user']));

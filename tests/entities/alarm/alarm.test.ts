@@ -1,4 +1,4 @@
-// What people do with alarms: acknowledge, snooze, release, note; who came second hears who was first; nothing is done twice.
+// Acts of people on alarms: acknowledge, snooze, release, note; the second learns who was first; nothing is done twice.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signToken } from '#server/auth/crypto.ts';
 import { fresh, subscription } from '#tests/samples.ts';
@@ -19,7 +19,7 @@ describe.each(databases)('alarms on %s', (engine) => {
     await world.settle();
     push.sent.length = 0;
   });
-  // What is left open would ring again in the tests that follow.
+  // An alarm left open would ring again in the tests that follow.
   afterEach(() => act('alice', 'resolve'));
   afterAll(() => world.close());
 

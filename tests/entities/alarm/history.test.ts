@@ -1,4 +1,4 @@
-// The history of an alarm, and its hand-over: to a colleague who may act, whose phone is told, with a note.
+// The history of an alarm, and its hand-over: to a colleague who may act, whose phone is notified, with a note.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
 import { HOUR, MINUTE, PushBook, databases, makeWorld, type World } from '#tests/world.ts';

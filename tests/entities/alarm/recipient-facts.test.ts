@@ -1,4 +1,5 @@
-// Who hears of an alarm: what left and with which outcome, and whom one would reach now, within the reader's organizations.
+// Recipients of an alarm: deliveries with their outcome, and the people whom one would reach now, within the reader's
+// organizations.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
 import { MINUTE, databases, makeWorld, type World } from '#tests/world.ts';
@@ -69,7 +70,7 @@ describe.each(databases)('facts about alarms on %s', (engine) => {
   test('a person limited to organizations sees only their own, and no name from elsewhere', async () => {
     const named = (await recipients(world.bob)).map(([id]) => id);
     expect(named).toContain(world.bob.id);
-    // Alice has all organizations and is linked to none: she would be told, but is nobody's colleague.
+    // Alice has all organizations and is linked to none: she would be notified, but is nobody's colleague.
     expect(named).toContain(null);
     const foreign = `/alarm/recipients?organization=${world.birch.organization}`;
     expect((await world.bob.ask('GET', foreign)).status).toBe(404);

@@ -1,4 +1,4 @@
-// Instants of any precision: kept, compared and answered in one form.
+// Instants of any precision: stored, compared and answered in one form.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '#tests/samples.ts';
 import { HOUR, databases, makeWorld, type World } from '#tests/world.ts';
@@ -25,7 +25,7 @@ describe.each(databases)('instants on %s', (engine) => {
     const { body } = await world.alice.ask('GET', `/backup?system=${system}&sort=date`);
     const stored = [world.clock.in(-2 * HOUR), world.clock.in(-HOUR).replace('.000Z', '.123Z')];
     expect(body.map(({ date }: any) => date)).toEqual(stored);
-    // The same moment told in another form is the same backup.
+    // The same moment in another form is the same backup.
     await report(world.clock.in(-2 * HOUR), 'seconds.zip');
     expect((await world.alice.ask('GET', `/backup?system=${system}`)).body).toHaveLength(2);
     const { body: changed } = await world.alice.ask('PATCH', `/system/${system}`, {

@@ -1,4 +1,4 @@
-// What an upload must bring, for whom it may be, and what becomes of one that nobody reports.
+// The rules of an upload: its values, its systems, and the end of one that nobody reports.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '#tests/samples.ts';

@@ -1,4 +1,4 @@
-// Whom a client speaks for: the claim of its key, its reset, and systems that come to it and go from it.
+// The bound key of a client: its claim, its reset, and systems that come to it and go from it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '#tests/samples.ts';
 import { Browser, Line, databases, makeWorld, type World } from '#tests/world.ts';
@@ -22,7 +22,7 @@ describe.each(databases)('clients and their keys on %s', (engine) => {
   }
   const read = async (system: string) => (await world.alice.ask('GET', `/system/${system}`)).body;
   const connected = async (system: string) => (await read(system)).connected as boolean;
-  /** The names of the systems that a client was last told of. */
+  /** The names of the systems that a client received last. */
   const rules = (line: Line): string[] =>
     (
       line.events.findLast(({ event, payload }) => event === 'client' && payload.verb === 'filesets')?.payload

@@ -23,7 +23,7 @@ test('the clients of one system act 1,200 times in ten minutes, and are told whe
   const refused = answers.filter(({ status }) => status !== 200);
   const seconds = Math.ceil((performance.now() - begun) / 1000) + 1;
   expect(answers.length - refused.length).toBeGreaterThanOrEqual(ACTS);
-  // Two more are heard in each second, so that a client that ran wild is not silent.
+  // Two more are accepted in each second, so that a client above its rate is not silent.
   expect(answers.length - refused.length).toBeLessThanOrEqual(ACTS + 2 * seconds);
   for (const { status, body, headers } of refused)
     expect([status, body, headers['retry-after']]).toEqual([

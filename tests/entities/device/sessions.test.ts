@@ -107,7 +107,7 @@ describe.each(databases)('devices and sessions on %s', (engine) => {
       expect((await world.alice.ask('PATCH', `/user/${world.bob.id}`, values)).status).toBe(200);
       await settle();
       expect(farewells()).toEqual([farewell('phone')]);
-      // Who is disabled signs in no more; who is enabled again has their passkeys.
+      // A deactivated person cannot sign in; a reactivated one still has their passkeys.
       expect(await passkeys()).toBe('password' in values ? 0 : 1);
     }
   });

@@ -213,7 +213,7 @@ describe.each(databases)('a change of many systems, on %s,', (engine) => {
     const job = await run({ ids: [id, ...(await systems(3))], action: 'update', values: { schedule: null } });
     const received = (await hers.caughtUp()).filter(({ event }) => event === 'job').map(({ payload }) => payload);
     expect(received.at(-1)).toMatchObject({ verb: 'updated', id: job.id, data: { state: 'done' } });
-    // What was told, put together, is the job as it is: not each system has an event of its own.
+    // The events together make the job as it is: not each system has an event of its own.
     const merged = Object.assign({}, ...received.map(({ data }) => data));
     expect([merged.done, merged.results]).toEqual([4, job.results]);
     expect((await his.caughtUp()).filter(({ event }) => event === 'job')).toEqual([]);

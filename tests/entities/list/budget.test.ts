@@ -1,4 +1,5 @@
-// What lists may cost, on both engines: rows times terms after index and scope, and rows that are sorted without an index.
+// The cost limits of lists, on both engines: rows times terms after index and scope, and rows that are sorted without
+// an index.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, makeWorld, type Person, type World } from '#tests/world.ts';

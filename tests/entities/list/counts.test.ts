@@ -39,7 +39,7 @@ describe.each(databases)('lists of backups on %s', (engine) => {
   };
   const where = (terms: object) => `where=${encodeURIComponent(JSON.stringify(terms))}`;
 
-  /** The kept number is that of the rows, for everyone and however narrowed. */
+  /** The stored number is that of the rows, for everyone and for every filter. */
   async function expectExact(): Promise<void> {
     const [{ acme, birch }, people] = [world, [world.alice, world.bob, world.dave, dora]];
     const narrowings = [

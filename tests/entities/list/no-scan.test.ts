@@ -1,7 +1,7 @@
 // Where rows without a value stand in a list: before all others, on either database, and how PostgreSQL walks to them.
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tables } from '#server/handlers.ts';
+import { tables } from '#server/registry.ts';
 import type { Db } from '#server/db/engine.ts';
 import { columnOf } from '#server/query/where.ts';
 import { makeGround } from '#tests/ground.ts';

@@ -1,4 +1,4 @@
-// What becomes of passkeys: removed, of a disabled person, too many; their limits, their domain, and who sees them.
+// Stored passkeys: removed, of a deactivated person, too many; their limits, their domain, and who sees them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Passkey } from '#tests/authenticator.ts';
 import { PASSWORD } from '#tests/cast.ts';

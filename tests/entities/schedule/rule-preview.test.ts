@@ -1,4 +1,5 @@
-// What a change of a schedule or a retention would do, before it is saved: within what the reader may see, and without doing it.
+// The preview of a changed schedule or retention, before it is saved: limited to what the reader may see, and without
+// doing it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
 

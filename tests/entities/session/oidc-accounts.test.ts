@@ -1,4 +1,5 @@
-// Whose account single sign-on opens: a verified address at first, the subject too from then on, and nobody else’s.
+// The account that single sign-on opens: by a verified address at first, by the subject too from then on, and nobody
+// else's.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newToken } from '#server/entities/account/token.ts';
 import { makeGround } from '#tests/ground.ts';

@@ -83,7 +83,7 @@ describe.each(databases)('single sign-on on %s', (engine) => {
     idp.account = person('bob');
     const [mine, foreign] = [await stage.browser(), await stage.browser()];
     const back = await idp.walk(await stage.begin(mine));
-    // Whoever sends somebody his own way back would sign that person in as himself.
+    // A person who sends somebody their own way back would sign that person in as themselves.
     const refused = await stage.finish(foreign, back);
     expect([refused.status, refused.body.code, await stage.whoIs(foreign)]).toEqual([403, 'E_STATE', null]);
     expect(refused.body.message).toContain('Example ID');
@@ -211,7 +211,7 @@ describe.each(databases)('single sign-on on %s', (engine) => {
       await stage.rows('identity'),
       await stage.rows('signon'),
     ]);
-    // What is sealed may hold the beginning of a token by chance: a token has two parts and a point more.
+    // A sealed value may begin like a token by chance: a token has two parts and a point more.
     expect(`${pending}${storedText}`).not.toMatch(/eyJ[\w-]+\.[\w-]+\./);
     for (const secret of [...secrets, ...tokens].map(String)) {
       expect(secret.length).toBeGreaterThan(2);

@@ -82,7 +82,7 @@ describe.each(databases)('making an administrator on %s', (engine) => {
       allOrganizations: false,
       firstName: 'Fine',
     });
-    // Who is one already stays one.
+    // A person who is an administrator already stays one.
     expect((await world.alice.ask('PATCH', `/user/${world.alice.id}`, { lastName: 'Adams' })).status).toBe(200);
   });
 

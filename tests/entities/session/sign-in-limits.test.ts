@@ -1,4 +1,4 @@
-// Guessing one account over many networks: it is slowed, never locked, and the owner hears of it.
+// Guessing one account over many networks: it is slowed, never locked, and the owner is notified.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/cast.ts';
 import { advanceDate, restoreDate } from '#tests/dates.ts';

@@ -1,4 +1,4 @@
-// Signing in: limits that slow an attacker down and lock nobody out, how passwords and sessions are kept, set-up.
+// Signing in: limits that slow an attacker down and lock nobody out, stored passwords and sessions, set-up.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/cast.ts';
 import { advanceDate, restoreDate } from '#tests/dates.ts';
@@ -134,7 +134,7 @@ describe.each(databases)('signing in on %s', (engine) => {
   test('the last administrator can neither go, be disabled, nor lose the right', async () => {
     const groups = (await world.alice.ask('GET', '/group?name=Administrators')).body;
     const link = (await world.alice.ask('GET', `/usergroup?user=${world.alice.id}`)).body[0];
-    // Whoever manages one organization is no help where all of them are to be managed.
+    // A manager of one organization is no help where all of them are to be managed.
     await world.alice.ask('POST', '/usergroup', { user: world.bob.id, group: groups[0].id });
     const attempts = [
       await world.alice.ask('DELETE', `/user/${world.alice.id}`),

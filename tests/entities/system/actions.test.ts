@@ -20,7 +20,7 @@ describe.each(databases)('the care of systems on %s', (engine) => {
     const retention = await world.alice.ask('POST', '/retention', { name: `Kept ${(made += 1)}`, ...values });
     return String(retention.body.id);
   };
-  /** A file of a system, stored `ago` and told of. */
+  /** A file of a system, stored and reported `ago`. */
   async function store(system: string, ago: number, name: string, content: string): Promise<string> {
     const date = world.clock.in(-ago);
     const { body } = await world.alice.ask('GET', `/system/${system}/get-upload-keys?name=${name}&date=${date}`);

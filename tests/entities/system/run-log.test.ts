@@ -1,4 +1,5 @@
-// What clients say in words: the last lines, and those of the last backup run, with the system and with whose client it is.
+// Logs of clients: the last text, and the texts of the last backup run, stored with the system and with the client's
+// organization.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { watched } from '#tests/jobs/watched.ts';

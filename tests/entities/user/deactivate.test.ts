@@ -1,4 +1,5 @@
-// People who leave: deactivated, with sessions and devices ended, their open alarms in other hands, and the history kept.
+// People who leave: deactivated, with sessions and devices ended, their open alarms with others, and the history
+// unchanged.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
 

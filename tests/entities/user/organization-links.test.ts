@@ -1,4 +1,4 @@
-// What belongs together: populate, rights by the handful, links by the pair, and how organizations are.
+// Relations: populate, permissions in bulk, links by pair, and the health of organizations.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '#tests/samples.ts';
 import { DAY, databases, makeWorld, type World } from '#tests/world.ts';

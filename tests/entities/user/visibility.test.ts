@@ -1,4 +1,5 @@
-// Who may read people sees those of his own organizations: in lists, by id, in groups, in links, and as they come and go.
+// Visibility of people: readers see those of their own organizations, in lists, by id, in groups, in links, and as they
+// come and go.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databases, makeWorld, type Line, type Person, type World } from '#tests/world.ts';
 

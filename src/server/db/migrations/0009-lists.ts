@@ -1,4 +1,4 @@
-// Lists of millions: an index for every order that backups are listed in, and their number kept with each system.
+// Lists of millions: an index for every order of backups, and the number of backups stored with each system.
 import { sql, type Kysely } from 'kysely';
 import type { Store, Tables } from '#server/db/engine.ts';
 

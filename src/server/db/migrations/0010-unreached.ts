@@ -1,4 +1,4 @@
-// Whether anybody could be told of an alarm; and for which deliveries a mail or a push stands: what becomes of it becomes of them.
+// Whether an alarm reached anybody; and the deliveries that a mail or a push stands for, which end as it does.
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '#server/db/engine.ts';
 
@@ -16,7 +16,7 @@ export async function unreached(db: Kysely<Tables>): Promise<void> {
     .addColumn('tag', 'varchar(100)', (column) => column.notNull().defaultTo(''))
     .execute();
   await db.schema.createIndex('delivery_message_index').on('delivery').column('message').execute();
-  // Nobody would ever have asked again for these: they are told as soon as the server is up.
+  // Nothing would ever have tried these again: they are sent as soon as the server is up.
   await sql`update alarm set unreached = 1, "nextAt" = "updatedAt"
     where "openKey" is not null and "acknowledgedAt" is null and "nextAt" is null
     and not exists (select 1 from delivery where delivery.alarm = alarm.id and delivery.status = 'sent')`.execute(db);

@@ -6,7 +6,7 @@ export async function runs(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('upload').addColumn('storedSize', 'bigint').execute();
   await db.schema.alterTable('upload').addColumn('storedSha256', 'text').execute();
   await db.schema.alterTable('system').addColumn('failedDate', 'varchar(30)').execute();
-  // Of what was told of before now, the backup is the only witness.
+  // For earlier reports, the backup is the only evidence.
   await sql`update upload set
     "storedSize" = (select backup.size from backup where backup."key" = upload."key"),
     "storedSha256" = (select backup.sha256 from backup where backup."key" = upload."key")`.execute(db);

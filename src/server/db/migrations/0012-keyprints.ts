@@ -1,4 +1,4 @@
-// By which keys this database was written: a fingerprint of each, which tells nothing of it.
+// The keys that wrote this database: a fingerprint of each, which reveals nothing of it.
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/db/engine.ts';
 

@@ -1,4 +1,4 @@
-// The name that a client logs in to a share with is kept as its password is.
+// The user name of a share is stored sealed, as its password is.
 import { type Kysely } from 'kysely';
 import type { Tables } from '#server/db/engine.ts';
 

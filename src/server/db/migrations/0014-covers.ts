@@ -1,4 +1,4 @@
-// For which alarms a message stands that tells of several, so that its button means those and no others.
+// The alarms of a message about several, so that its button means those and no others.
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/db/engine.ts';
 

@@ -1,4 +1,4 @@
-// Names of organizations may be equal: a unique index told anybody who creates one which customers there are.
+// Names of organizations may be equal: a unique index revealed existing customers to anybody who creates one.
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/db/engine.ts';
 

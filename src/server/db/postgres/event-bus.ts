@@ -10,8 +10,8 @@ const SILENCE_MS = 40_000;
 
 /** Opens connections of its own. */
 export function openCarrier(url: string): Carrier {
-  // One connection listens; all notices go out over the other, so that they arrive in the order of the commits.
-  // The adapter says every few seconds that it lives, and hears itself: neither connection is ever silent for long.
+  // One connection listens; all notices go out over the other, so that they arrive in the order of the commits. The
+  // adapter sends a sign of life every few seconds and receives it itself: neither connection is ever silent for long.
   const pool = openPool(url, SILENCE_MS, { max: 2, idleTimeoutMillis: 0 });
   let closing = false;
   const held = new Set<pg.PoolClient>();

@@ -2,7 +2,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** A caller is told after 5 s that there is no database, whether it waits for a connection or on one. */
+/** A caller gets an error after 5 s without a database, whether it waits for a connection or on one. */
 const CONNECT_MS = 5_000;
 const SUSPECT_MS = 3_000;
 const PROBE_MS = 2_000;

@@ -12,7 +12,7 @@ import { endWhenFrozen, openPool } from './pool.ts';
 const INT8 = 20;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
-/** Sooner than the line counts as dead: what is only slow is told as such. */
+/** Shorter than the time until the connection counts as lost: a slow database is reported as slow. */
 const STATEMENT_MS = 30_000;
 const SILENCE_MS = 40_000;
 /** Many clients of one busy system all write its row: each try lets one of them through. */

@@ -46,6 +46,7 @@ export class GroupCommit {
   enqueue<T>(run: (db: Db) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const since = performance.now();
+      // The queue holds writes of every result: `resolve` only gets what `run` of the same entry returned.
       this.#queue.push({ run, since, resolve: resolve as (value: unknown) => void, reject });
       this.#running ??= this.#drain();
     });

@@ -4,9 +4,9 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 /** Texts of queries are few and come again: to prepare one costs more than to run it. Lists of ids make some that do not. */
 const STATEMENTS = 500;
-/** In characters, over all that is kept: a prepared statement takes many times its text. */
+/** In characters, over all cached statements: a prepared statement takes many times its text. */
 const MAX_CHARACTERS = 500_000;
-/** A longer one is not kept. */
+/** A longer one is not cached. */
 const LONGEST = 50_000;
 
 /** From so many on rows are quicker read as one text: the driver hands over each value by itself. */
@@ -26,7 +26,9 @@ function wholeText(text: string, columns: Columns): string {
   const names = columns.map(({ name }) => `"${name.replaceAll('"', '""')}"`);
   return `select json_array(${names.join()}) from (${text})`;
 }
-const parsed = (row: unknown[]): unknown[] => JSON.parse(String(row[0])) as unknown[];
+// Statements are read with `raw(true)`, and the query of `wholeText` selects one array of JSON.
+const valuesOf = (row: unknown) => row as unknown[];
+const parsed = (row: unknown): unknown => JSON.parse(String(valuesOf(row)[0]));
 
 function statementOf(database: Database.Database, text: string): SqliteStatement {
   const statement = database.prepare(text);
@@ -43,26 +45,27 @@ function statementOf(database: Database.Database, text: string): SqliteStatement
       // A text that comes once is prepared once.
       if (isRepeated && isOneText) {
         whole ??= database.prepare(wholeText(text, columns)).raw(true);
-        return (whole.all(values) as unknown[][]).map((row) => named(parsed(row)));
+        return whole.all(values).map((row) => named(parsed(row)));
       }
       isRepeated = true;
-      return (statement.all(values) as unknown[][]).map(named);
+      return statement.all(values).map(named);
     },
     run,
     *iterate(values) {
-      for (const row of statement.iterate(values)) yield named(row as unknown[]);
+      for (const row of statement.iterate(values)) yield named(row);
     },
   };
 }
 
 /** Names the values of a row, in a copy of an object that has all names: adding eighty of them one by one takes four times as long. */
-function namedBy(columns: Columns): (values: unknown[]) => Record<string, unknown> {
+function namedBy(columns: Columns): (row: unknown) => Record<string, unknown> {
   const names = columns.map(({ name }) => name);
   const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]));
-  return (values) => {
-    const row = { ...empty };
-    for (const [at, name] of names.entries()) row[name] = values[at];
-    return row;
+  return (row) => {
+    const values = valuesOf(row);
+    const named = { ...empty };
+    for (const [at, name] of names.entries()) named[name] = values[at];
+    return named;
   };
 }
 

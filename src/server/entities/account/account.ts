@@ -16,11 +16,12 @@ import type { UserRow } from '#server/entities/tables.ts';
 const enough = () => new ApiError('E_RATE', 'Too many confirmation links were sent. Try again in an hour.', {}, 3600);
 
 /**
- * A new email or password needs the present password. A new password ends the other sessions and gives this one another id; a new email is used once a link
- * that goes there was opened, and nobody is told whether it is another person's already.
+ * A new email or password needs the present password. A new password ends the other sessions and gives this one another
+ * id. A new email is used once a link sent to it was opened; the answer never reveals whether it is another person's
+ * already.
  */
 export function makeEditAccount(services: Services): Handlers['user']['editAccount'] {
-  // Each is told to everybody who sees the person.
+  // Each change is published to everybody who sees the person.
   const edits = new RateLimiter(services, { name: 'account.user', points: 60, seconds: 900 });
   return async (context, { password, currentPassword, email, ...values }) => {
     const person = asPerson(context.actor);

@@ -1,4 +1,4 @@
-// Links asked for by somebody who is not signed in. Nothing in the answer, nor in its time, tells whether an address is known.
+// Links requested without a sign-in. Neither the answer nor its time reveals whether an address is known.
 import { internalActor } from '#server/pipeline/actor.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { callerOf } from '#server/auth/network.ts';

@@ -72,7 +72,7 @@ export async function mailChange(
   await mailOldAddress(unit, services, user, email, false);
 }
 
-/** Tells the address that `user` had. */
+/** Notifies the former address of `user`. */
 export const mailOldAddress = (
   unit: Unit,
   services: Services,
@@ -117,7 +117,7 @@ async function removePasskeys(unit: Unit, user: string): Promise<number> {
   return passkeys.length;
 }
 
-/** Tells the person of a device that gets the alarms from now on. */
+/** Notifies the person of a device that gets the alarms from now on. */
 export const mailDevice = (unit: Unit, services: Services, user: UserRow, device: string): Promise<void> =>
   post(
     unit,
@@ -131,7 +131,7 @@ export const mailDevice = (unit: Unit, services: Services, user: UserRow, device
     }),
   );
 
-/** Tells the person that somebody tries passwords; `ip` is where the last one came from. */
+/** Notifies the person of password guesses; `ip` is the address of the last one. */
 export const mailFailedSignIns = (unit: Unit, services: Services, user: UserRow, ip: string): Promise<void> =>
   post(
     unit,
@@ -145,7 +145,9 @@ export const mailFailedSignIns = (unit: Unit, services: Services, user: UserRow,
     }),
   );
 
-/** Tells the person that alarm mails were turned off by a link: about these organizations, or all where none is named. */
+/**
+ * Notifies the person that alarm mails were turned off by a link: about these organizations, or all if none is named.
+ */
 export const mailUnsubscribed = (
   unit: Unit,
   services: Services,
@@ -159,7 +161,7 @@ export const mailUnsubscribed = (
     unsubscribedNotice({ organizations, url: `${services.origin()}/user/account`, language: languageFor(user) }),
   );
 
-/** Tells the person of a passkey that was added or removed. */
+/** Notifies the person of a passkey that was added or removed. */
 export const mailPasskey = (
   unit: Unit,
   services: Services,

@@ -1,4 +1,4 @@
-// Passwords: hashed to be kept, compared in a time that says nothing, and what else ends when one changes.
+// Passwords: hashed for storage, compared in constant time, and everything that ends when one changes.
 import { hash, verify } from '@node-rs/argon2';
 
 export const hashed = (password: string): Promise<string> =>

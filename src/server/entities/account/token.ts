@@ -1,4 +1,4 @@
-// Tokens that come by mail: single-use, short-lived, and kept as hashes only.
+// Tokens that come by mail: single-use, short-lived, and stored as hashes only.
 import { shifted } from '#contract/time/calendar.ts';
 import type { TokenMode } from '#contract/token.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';

@@ -15,6 +15,19 @@ import { columns } from '#server/entities/tables.ts';
 export const activityTable: Table<'activity'> = {
   noun: 'activity',
   columns: columns.activity,
+  indexed: [
+    'organizationId',
+    'organization',
+    'model',
+    'object',
+    'name',
+    'action',
+    'carrier',
+    'ip',
+    'createdAt',
+    'user',
+  ],
+  sorted: ['createdAt'],
   derived: {
     user: { kind: 'text', sql: () => sql.ref('activity.actor') },
     by: { kind: 'text', sql: () => sql.ref('activity.actorKind') },
@@ -34,8 +47,9 @@ export const activityTable: Table<'activity'> = {
 const isReadByRight = (noun: string): boolean => permissions.some(({ id }) => id === `${noun}.read`);
 
 /**
- * Only what somebody may read has an activity for him. A person's own things, which nobody reads by a right, are the user's.
- * An entry names no places from which a person is seen: what tells of people is for who sees everybody.
+ * Readers see the activity of the records that they may read. A person's own things, which nobody reads by a
+ * permission, are the user's. An entry names no organizations of a person: entries about people are for those who see
+ * everybody.
  */
 function readable(unit: Unit): Term {
   const { rights } = asPerson(unit.actor);

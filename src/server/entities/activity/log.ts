@@ -9,7 +9,7 @@ import { merged, type Act, type RecordChange } from '#server/pipeline/changes.ts
 import { organizationIn } from '#server/query/shared.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { ActivityRow } from '#server/entities/tables.ts';
-import { rules, type Change, type Rule } from './rules.ts';
+import type { ActivityChange, ActivityRule } from '#server/pipeline/activity-rule.ts';
 
 /** As many entries as one statement may carry. */
 const SLICE = 500;
@@ -71,7 +71,11 @@ function difference(field: string, was: unknown, is: unknown): Changed {
   return { field, before: without(before, after), after: without(after, before) };
 }
 
-function changedOf(noun: string, { by, before, after }: Change, { also, persons = [], secret = {} }: Rule): Changed[] {
+function changedOf(
+  noun: string,
+  { by, before, after }: ActivityChange,
+  { also, persons = [], secret = {} }: ActivityRule,
+): Changed[] {
   const changed = fieldsOf(noun, also)
     .filter((field) => before?.[field] !== after?.[field] && identity(before?.[field]) !== identity(after?.[field]))
     .filter((field) => by === 'user' || !persons.includes(field))
@@ -81,19 +85,21 @@ function changedOf(noun: string, { by, before, after }: Change, { also, persons 
   return [...changed, ...secrets.map(([, field]) => ({ field }))];
 }
 
-function draftsOf({ kind: by, id: actor }: Unit['origin']['by'], noted: RecordChange): Draft[] {
+function draftsOf(unit: Unit, noted: RecordChange): Draft[] {
+  const { kind: by, id: actor } = unit.origin.by;
   const { noun, id, before, after, organizations } = noted;
-  const rule = rules[noun] ?? {};
+  const rule = unit.table(noun).activity ?? {};
   const change = { by, before, after };
   const record = after ?? before;
-  if (!record || rule.counts?.(change) === false) return [];
+  if (!record || rule.isRecorded?.(change) === false) return [];
   const changed = changedOf(noun, change, rule);
   if (before && after && changed.length === 0) return [];
-  const action = before && after ? (rule.did?.(before, after, actor) ?? 'updated') : after ? 'created' : 'destroyed';
+  const action =
+    before && after ? (rule.actionOf?.(before, after, actor) ?? 'updated') : after ? 'created' : 'destroyed';
   const { before: left, after: entered } = organizations;
   const whole = { noun, id, action, record, organization: entered ?? left, changed };
   if (!before || left === null || entered === null || left === entered) return [whole];
-  // Neither organization hears of the other.
+  // Neither organization sees the other.
   return [
     { ...whole, record: before, organization: left, changed: [], left: true },
     { ...whole, changed: changed.map((one) => ('after' in one ? { ...one, before: null } : one)) },
@@ -123,7 +129,7 @@ async function actorOf(unit: Unit): Promise<Actor> {
 
 async function entryOf(unit: Unit, actor: Actor, draft: Draft): Promise<StoredRowOf<'activity'>> {
   const { noun, id, action, record, organization, left } = draft;
-  const name = rules[noun]?.called?.(record) ?? record.name ?? '';
+  const name = unit.table(noun).activity?.nameOf?.(record) ?? record.name ?? '';
   const gone = left && (await unit.lookup('organization', [organization ?? ''])).get(organization ?? '');
   return encodeRow(unit.table('activity'), {
     id: uuidv7(Date.parse(unit.now)),
@@ -138,11 +144,10 @@ async function entryOf(unit: Unit, actor: Actor, draft: Draft): Promise<StoredRo
   });
 }
 
-/** Asks nothing of the database where nothing is told, as with a client's report. */
+/** Reads nothing from the database if there is no entry, as with a client's report. */
 export async function logActivity(unit: Unit): Promise<void> {
-  const { by } = unit.origin;
   const drafts = [
-    ...merged(unit.changes.filter(({ follows }) => !follows)).flatMap((change) => draftsOf(by, change)),
+    ...merged(unit.changes.filter(({ follows }) => !follows)).flatMap((change) => draftsOf(unit, change)),
     ...unit.acts.map((act) => draftOf(unit, act)),
   ];
   if (drafts.length === 0) return;

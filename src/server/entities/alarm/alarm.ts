@@ -21,6 +21,7 @@ import { nameOf, references } from '#server/entities/reference.ts';
 import { parseJson } from '#server/query/columns.ts';
 import { columns } from '#server/entities/tables.ts';
 import type { OrganizationRow } from '#server/entities/tables.ts';
+import { alarmActivity } from './activity.ts';
 
 /** As long as a token of a notification is good. */
 const TOKEN_MS = 24 * 3_600_000;
@@ -35,6 +36,20 @@ const shownOwner = (row: OrganizationRow | undefined) => ({
 export const alarmTable: Table<'alarm'> = {
   noun: 'alarm',
   columns: columns.alarm,
+  indexed: [
+    'organizationId',
+    'organization',
+    'system',
+    'since',
+    'createdAt',
+    'dueAt',
+    'lastBackup',
+    'addedAt',
+    'resolvedAt',
+  ],
+  sorted: ['since', 'createdAt', 'resolvedAt'],
+  weights: { note: 20 },
+  activity: alarmActivity,
   organization: 'organization',
   async records(unit, rows) {
     const organization = await references(unit, 'organization', rows, shownOwner);
@@ -143,13 +158,13 @@ async function byToken(
   }, internalActor);
 }
 
-/** Of several that a notification told of, those that ended meanwhile need nothing more. */
+/** Of several alarms in a notification, those that ended meanwhile need nothing more. */
 function unlessOver(error: unknown): null {
   if (error instanceof ApiError && error.code === 'E_RESOLVED') return null;
   throw error;
 }
 
-/** The alarms that a notification told of. */
+/** The alarms of a notification. */
 async function meantBy({ db }: Unit, token: Row): Promise<readonly string[]> {
   if (token.alarm) return [String(token.alarm)];
   const id = String(token.push);

@@ -34,7 +34,7 @@ export interface AlarmCommand {
   /** Of a release: notifies at once. */
   notify?: boolean;
   by: string;
-  /** The device whose notification's token told who it is: there its worker says what came of it. */
+  /** The device whose notification's token identified the person: its worker shows the outcome there. */
   byToken?: string;
 }
 

@@ -13,7 +13,7 @@ const QUIET_MS = 24 * 3_600_000;
 
 /**
  * Brings the one alarm of this kind in line with its cause: raised for a reason in one line, ended by null. Users with
- * `allOrganizations` are told.
+ * `allOrganizations` are notified.
  */
 export async function setOwn(unit: Unit, services: Services, kind: OwnAlarmKind, reason: string | null): Promise<void> {
   const openKey = `backwatch:${kind}`;

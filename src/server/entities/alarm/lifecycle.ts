@@ -62,7 +62,10 @@ export async function open(unit: Unit, services: Services, about: Subject): Prom
 
 type Ending = Partial<Pick<AlarmRow, 'resolvedAt' | 'resolvedBy' | 'note'>>;
 
-/** Ends an open alarm; who was told of it hears so quietly. `by` is the person who ended it, or none where its cause is gone. */
+/**
+ * Ends an open alarm; its recipients are notified silently. `by` is the person who ended it, or none where its cause is
+ * gone.
+ */
 export async function resolveAlarm(unit: Unit, services: Services, open: AlarmRow, by: Ending = {}): Promise<AlarmRow> {
   const ended = { resolvedAt: unit.now, openKey: null, nextAt: null, snoozedUntil: null, ...by };
   const alarm = await unit.updateRow('alarm', open, ended);
@@ -70,7 +73,7 @@ export async function resolveAlarm(unit: Unit, services: Services, open: AlarmRo
   return alarm;
 }
 
-/** Somebody took it: who was told of it hears so quietly, but for the device that it was taken on. */
+/** Notifies the recipients of an acknowledged alarm silently, except for the device that acknowledged it. */
 export async function notifyAcknowledged(
   unit: Unit,
   services: Services,

@@ -1,4 +1,4 @@
-// Facts about who hears of alarms: the notifications that left, and the people whom one would reach now.
+// Facts about the recipients of alarms: the notifications that left, and the people whom one would reach now.
 import type * as z from 'zod/mini';
 import type { AlarmDelivery } from '#contract/alarm.ts';
 import { nextDayShift } from '#contract/time/day-shift.ts';

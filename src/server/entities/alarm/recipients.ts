@@ -11,7 +11,9 @@ import { WAITING, coversAlarm } from './delivery.ts';
 import { shiftZoneOf } from '#server/entities/user/time-zone.ts';
 import type { AlarmRow, UserRow } from '#server/entities/tables.ts';
 
-/** `shift`: whoever is on shift; `everyone`: day shift or not; `already-told`: devices that were sent this alarm before. */
+/**
+ * `shift`: people on shift; `everyone`: day shift or not; `already-notified`: devices that were sent this alarm before.
+ */
 export type Audience = 'shift' | 'everyone' | 'already-notified';
 
 /** Where an alarm goes: to devices, and as a mail to people. */
@@ -55,7 +57,7 @@ export async function recipientsOf(
   { id = '', organization }: About,
   audience: Audience,
 ): Promise<Recipients> {
-  // A mail cannot be taken back, nor replaced: that it is taken or over is told where the alarm itself rang.
+  // A mail cannot be replaced: only the devices that rang are notified of an acknowledged or resolved alarm.
   if (audience === 'already-notified') return { devices: await alreadyNotified(unit, id), mails: [] };
   const candidates = await candidatesFor(unit, organization);
   const people = candidates.filter(({ acts, isOnShift }) => (audience === 'everyone' ? acts : isOnShift));
@@ -219,7 +221,7 @@ export async function mayReceive(
   return receives;
 }
 
-/** Escalation goes to whoever may act on it; the first telling to whoever may read it. */
+/** Escalation goes to people who may act on it; the first notification to people who may read it. */
 async function hasAlarmPermission(unit: Unit, user: string, audience: Audience): Promise<boolean> {
   const known = (unit.memo.permissions ??= new Map<string, Rights['permissions']>());
   const permissions = known.get(user) ?? (await permissionsOf(unit.db, user));

@@ -20,12 +20,19 @@ import { DOWNLOAD_PATH, STORE_RETRY_SECONDS, discard, emptyFile, hoursAfter, sys
 import { endRun, onBackup, onFailure } from '#server/entities/system/health.ts';
 import type { UploadRow } from '#server/entities/internal-tables.ts';
 import type { BackupRow, SystemRow } from '#server/entities/tables.ts';
+import { byPerson } from '#server/entities/activity/shared-rules.ts';
 
 const BY_SYSTEM = { organization: 'organization', organizationId: 'organization', system: 'id' };
 
 export const backupTable: Table<'backup'> = {
   noun: 'backup',
   columns: columns.backup,
+  indexed: ['organizationId', 'organization', 'system', 'date'],
+  sorted: ['date'],
+  // Each faulty file has an alarm: an index of it, written with each report, would serve nobody.
+  unsearched: ['fault'],
+  // Rows that clients store, and rows that retention removes, are data.
+  activity: { nameOf: ({ file }) => String(file), isRecorded: byPerson },
   counted: { noun: 'system', column: 'backups', by: BY_SYSTEM, orders: ['id', 'date'] },
   // Nothing of a backup is ever changed but its fault.
   derived: { updatedAt: { kind: 'text', sql: () => sql.ref('createdAt') } },
@@ -45,10 +52,10 @@ export const backupTable: Table<'backup'> = {
 type Stored = Pick<BackupRow, 'date' | 'file' | 'size' | 'key' | 'sha256' | 'fileset'>;
 
 /**
- * Records one backup and what follows from it. The same system, date and file again is the same backup.
+ * Records one backup and its consequences. The same system, date and file again is the same backup.
  *
- * @param said.lines what was said of it
- * @param said.date its date by the clock of the server, where the sender's is known to be another
+ * @param report.lines the texts of its run
+ * @param report.date its date by the clock of the server, where the sender's is known to be another
  */
 export async function recordBackup(
   unit: Unit,
@@ -69,7 +76,7 @@ export async function recordBackup(
   return row;
 }
 
-/** A stored file is told by its key: the date of one from a clock that runs ahead is set back anew at each telling. */
+/** A stored file is identified by its key: the date of one from a clock that runs ahead is set back at each report. */
 async function sameBackup(unit: Unit, system: SystemRow, { key, date, file }: Stored): Promise<BackupRow> {
   const known = unit.db.selectFrom('backup').select('id').where('system', '=', system.id);
   const same = await (
@@ -160,7 +167,10 @@ export function backupDate(now: string, dated: Dated): string {
   return date < EARLIEST ? EARLIEST : date;
 }
 
-/** The moment of what counts whatever clock told it, by the clock of the server: now, where that is out of its mind. */
+/**
+ * The moment by the clock of the server that a report counts for, whatever the sender's clock: now, if that one is far
+ * off.
+ */
 export function believed(now: string, dated: Dated): string {
   const date = receivedDate(dated, now);
   return date < EARLIEST ? now : date;

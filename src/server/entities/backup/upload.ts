@@ -66,8 +66,8 @@ export async function uploadKeys(context: Context, services: Services, input: In
       organization: system.organization,
       issuer: await issuerOf(unit),
     };
-    if (input.size !== undefined) params['size'] = input.size;
-    if (input.sha256 !== undefined) params['sha256'] = input.sha256;
+    if (input.size !== undefined) params.size = input.size;
+    if (input.sha256 !== undefined) params.sha256 = input.sha256;
     return {
       url: signUrl({ path: UPLOAD_PATH, method: 'PUT', key, expiresAt, params }, services.secrets.sign),
       method: 'PUT',
@@ -107,8 +107,8 @@ export async function isCurrentUpload(
 }
 
 /**
- * Whether these very bytes lie under a key already. Others are of a file that changed while it was sent, or that was never
- * told of: where no backup is recorded they make room. Throws E_EXISTS.
+ * Checks whether these very bytes lie under a key already. Others are of a file that changed while it was sent, or that
+ * was never reported: where no backup is recorded they are replaced. Throws E_EXISTS.
  */
 async function isStored(
   unit: Unit,

@@ -149,7 +149,7 @@ function clientOf({ actor }: Context): Client {
 
 async function report(context: Context, services: Services, input: ParsedOf<typeof client.calls.report>) {
   const { event, size, text, sentAt } = input;
-  // Only a success is believed by its date. A failure counts, however wrong the clock of who tells it.
+  // Only a success counts by its date. A failure counts now, however wrong the sender's clock.
   if (event === 'success') assertDate(client.calls.report, services.now(), input.at, 'at');
   const work = async (unit: Unit) => {
     await claimKey(context, unit);

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts';
 /** At once. A backup is up to four acts: its start, its place, its arrival, a line of the log. */
 const ACTS = 1200;
 const WINDOW_SECONDS = 600;
-/** Always, so that a client that ran wild is heard again within a second. */
+/** Always allowed, so that a client above its rate is accepted again within a second. */
 const ACTS_A_SECOND = 2;
 
 const limiters = new WeakMap<Services, BurstyRateLimiter>();

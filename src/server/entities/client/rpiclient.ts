@@ -31,6 +31,8 @@ const findText = () =>
 export const rpiclientTable: Table<'rpiclient'> = {
   noun: 'rpiclient',
   columns: columns.rpiclient,
+  indexed: ['organizationId', 'organization', 'system', 'macAddress'],
+  activity: { nameOf: ({ name, macAddress }) => String(name || macAddress) },
   derived: { find: { kind: 'text', sql: findText } },
   organization: 'organization',
   async records(unit, rows) {

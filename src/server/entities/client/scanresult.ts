@@ -17,10 +17,14 @@ import { signalSystem } from './signals.ts';
 import { noSuchFileset } from '#server/entities/backup/upload.ts';
 import type { ScanMeta } from './tables.ts';
 import type { ScanresultRow, SystemRow } from '#server/entities/tables.ts';
+import { byPerson, nameIn } from '#server/entities/activity/shared-rules.ts';
 
 export const scanresultTable: Table<'scanresult'> = {
   noun: 'scanresult',
   columns: columns.scanresult,
+  indexed: ['organizationId', 'organization', 'system', 'method'],
+  sorted: ['createdAt'],
+  activity: { nameOf: nameIn('system'), isRecorded: byPerson },
   organization: 'organization',
   async records(unit, rows) {
     const [system, organization] = [

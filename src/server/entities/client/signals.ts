@@ -1,4 +1,4 @@
-// Telling connected clients what to do, and saying so where none is connected.
+// Signals to connected clients, and the error where none is connected.
 import type { ParsedOf } from '#contract/define.ts';
 import type { client } from '#contract/client.ts';
 import { may } from '#contract/permissions.ts';
@@ -9,7 +9,10 @@ import type { Row } from '#server/db/engine.ts';
 import type { Services } from '#server/services.ts';
 import type { OrganizationRow, RpiclientRow, SystemRow } from '#server/entities/tables.ts';
 
-/** Tells the client of one system: its own where one is connected, else that of its organization. False where nobody heard. */
+/**
+ * Sends a signal to the client of one system: its own where one is connected, else that of its organization. False if
+ * neither is connected.
+ */
 export async function signalSystem(
   services: Services,
   { id, organization }: Pick<SystemRow, 'id' | 'organization'>,

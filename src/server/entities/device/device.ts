@@ -22,6 +22,7 @@ import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 export const deviceTable: Table<'device'> = {
   noun: 'device',
   columns: columns.device,
+  indexed: ['endpoint'],
   organization: null,
   records: (_unit, rows) => Promise.resolve(rows.map((row) => ({ ...row, service: new URL(row.endpoint).host }))),
 };
@@ -32,8 +33,8 @@ type Known = StoredRowOf<'device'>;
 const userOf = ({ actor }: Context): string => asPerson(actor).id;
 
 /**
- * The row that this subscription continues: the same address, else the one it replaces, else this installation's. Kept,
- * not made anew, so that what is on its way to the device still finds it. Other rows of the installation go.
+ * The row that this subscription continues: the same address, else the one it replaces, else this installation's. It is
+ * updated, not replaced, so that deliveries on their way still find it. Other rows of the installation are deleted.
  *
  * @throws ApiError E_ENDPOINT_IN_USE
  */

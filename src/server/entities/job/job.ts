@@ -12,6 +12,7 @@ import { parseJson } from '#server/query/columns.ts';
 import { columns } from '#server/entities/tables.ts';
 import type { JobitemRow } from '#server/entities/internal-tables.ts';
 import type { JobRow } from '#server/entities/tables.ts';
+import { jobName } from './name.ts';
 
 type Result = JobRecord['results'][number];
 type State = Result['state'];
@@ -57,6 +58,8 @@ function recordOf(row: JobRow, items: readonly JobitemRow[]): RecordFor<'job'> {
 export const jobTable: Table<'job'> = {
   noun: 'job',
   columns: columns.job,
+  // The changes of its systems are entries of their own.
+  activity: { nameOf: jobName, isRecorded: ({ before }) => before === null },
   organization: null,
   owner: 'user',
   async records({ db }, rows) {

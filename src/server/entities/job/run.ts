@@ -134,15 +134,15 @@ async function nextItem(unit: Unit, node: string, id: string): Promise<Next | nu
   return { job, item, isLast: rest.length === 0 };
 }
 
-/** Writes the result; the event of the job follows where `tells`. */
+/** Writes the result; the event of the job follows if `emits`. */
 async function writeOutcome(
   unit: Unit,
   job: JobRow,
   item: JobitemRow,
   outcome: Outcome,
-  tells: boolean,
+  emits: boolean,
 ): Promise<void> {
-  const before = tells ? await unit.snapshot('job', job) : null;
+  const before = emits ? await unit.snapshot('job', job) : null;
   const set = { ...outcome, updatedAt: unit.now };
   await unit.db.updateTable('jobitem').set(set).where('id', '=', item.id).execute();
   if (!before) return;
@@ -173,9 +173,9 @@ async function endIfOver(unit: Unit, job: JobRow, item: JobitemRow | undefined):
 /**
  * Changes the next system of one job that this server works on, or ends the job.
  *
- * @param tells whether the owner gets an event of it: not of each of a thousand
+ * @param emits whether the owner gets an event of it: not of each of a thousand
  */
-export async function runNextItem(access: Access, id: string, tells: boolean): Promise<void> {
+export async function runNextItem(access: Access, id: string, emits: boolean): Promise<void> {
   const { node } = access.services;
   let tried = await access.read((unit) => nextItem(unit, node, id));
   try {
@@ -187,7 +187,7 @@ export async function runNextItem(access: Access, id: string, tells: boolean): P
       const { job, item, isLast } = tried;
       if ((await endIfOver(unit, job, item)) || !item) return;
       const outcome = await change(await asOwner(unit, job), access.services, job, item);
-      await writeOutcome(unit, job, item, { code: null, message: null, ...outcome }, tells || isLast);
+      await writeOutcome(unit, job, item, { code: null, message: null, ...outcome }, emits || isLast);
     });
   } catch (error) {
     if (outageOf(error) || !tried?.item) throw error;

@@ -16,10 +16,15 @@ import { organizationPopulates } from '#server/entities/populate.ts';
 import { columns, kindsOf } from '#server/entities/tables.ts';
 import type { OrganizationRow } from '#server/entities/tables.ts';
 import { uploadKeys } from '#server/entities/backup/upload.ts';
+import { LOG_COLUMNS } from '#server/entities/system/run-log.ts';
 
 export const organizationTable: Table<'organization'> = {
   noun: 'organization',
   columns: columns.organization,
+  indexed: ['name'],
+  sorted: ['name'],
+  unsearched: LOG_COLUMNS,
+  activity: { secret: { clientKeyHash: 'clientKey' } },
   derived: organizationDerived,
   populates: organizationPopulates,
   populatesUnasked: true,
@@ -61,7 +66,7 @@ function comesBack(unit: Unit, services: Services, { reenableTime }: Organizatio
   if (reenableTime) services.dueBy(unit, reenableTime);
 }
 
-/** A fileset tells which system a file belongs to. */
+/** A fileset decides which system a file belongs to. */
 async function systemOfFileset(unit: Unit, id: string, fileset: string): Promise<string> {
   await unit.need('organization', id, 'update');
   const row = await unit.find('fileset', fileset, 'update');

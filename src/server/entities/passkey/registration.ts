@@ -1,11 +1,12 @@
-// Adding a passkey: the password is asked for, the device makes a key and signs the challenge, and the public half is kept.
-import { MOST_PASSKEYS } from '#contract/passkey.ts';
+// Adding a passkey: the password is asked for, the device makes a key and signs the challenge, and the public half is stored.
+import type * as z from 'zod/mini';
+import { MOST_PASSKEYS, type Registration } from '#contract/passkey.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import { challengeIn, checkRegistration, creationOptions, type Registration } from '#server/ports/webauthn.ts';
+import { challengeIn, checkRegistration, creationOptions } from '#server/ports/webauthn.ts';
 import type { Services } from '#server/services.ts';
 import { mailPasskey } from '#server/entities/account/mails.ts';
 import { nameOf } from '#server/entities/reference.ts';
@@ -44,7 +45,7 @@ async function begin(context: Context, services: Services, password: string) {
   return options;
 }
 
-async function create(context: Context, services: Services, name: string, response: Registration) {
+async function create(context: Context, services: Services, name: string, response: z.output<typeof Registration>) {
   const { id: user } = asPerson(context.actor);
   const challenge = challengeIn(response);
   const origin = await context.write((unit) => useChallenge(unit, challenge, user), internalActor);
@@ -54,7 +55,7 @@ async function create(context: Context, services: Services, name: string, respon
     services.log.info('a passkey could not be added', made);
     throw unfit();
   }
-  const { transports = [] } = response.response;
+  const { transports } = response.response;
   return context.write(async (unit) => {
     // Two that are added at once are counted one after the other.
     await lockRows(unit, 'user', [user]);
@@ -68,6 +69,5 @@ async function create(context: Context, services: Services, name: string, respon
 
 export const makeAddPasskey = (services: Services): Pick<Handlers['passkey'], 'begin' | 'create'> => ({
   begin: (context, { currentPassword }) => begin(context, services, currentPassword),
-  // The library names the transports that it knows; a newer browser may know others.
-  create: (context, { name, response }) => create(context, services, name, response as Registration),
+  create: (context, { name, response }) => create(context, services, name, response),
 });

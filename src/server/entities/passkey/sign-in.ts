@@ -12,7 +12,9 @@ import { keepChallenge, useChallenge } from './challenge.ts';
 import type { PasskeyRow } from '#server/entities/tables.ts';
 
 const late = () => new ApiError('E_BAD_LOGIN', 'This request has expired. Sign in again.');
-/** As for a password, it is not told whether it is unknown, removed, does not fit, or its person is disabled. */
+/**
+ * As for a password, the answer does not reveal whether it is unknown, removed, invalid, or its person is deactivated.
+ */
 const bad = () => new ApiError('E_BAD_LOGIN', 'This passkey does not belong to any account here.');
 
 interface Proven {
@@ -60,7 +62,7 @@ export function makePasskeySignIn(services: Services): Pick<Handlers['passkey'],
       const ip = callerOf(services, context.request.ip);
       await failed.consume(ip);
       // Some devices send null for no handle, which the library's type does not know.
-      const proven = await prove(context, services, response as Assertion);
+      const proven = await prove(context, services, response);
       const answer = await enter(context, services, proven.passkey.user, {
         also: (unit) => noteUse(unit, proven),
       });

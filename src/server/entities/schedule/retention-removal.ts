@@ -18,12 +18,11 @@ export interface Purge {
 export async function purgeOf(unit: Unit, system: SystemRow): Promise<Purge> {
   const { retention } = system;
   const rule = retention ? (await unit.lookup('retention', [retention])).get(retention) : undefined;
-  const [purge] = await purgesBy(unit, system, [rule ?? EVERYTHING]);
-  return purge as Purge;
+  return (await purgeBy(unit, system))(rule ?? EVERYTHING);
 }
 
-/** Returns the backups that each of the rules would remove of one system now. */
-export async function purgesBy(unit: Unit, system: SystemRow, rules: readonly RetentionRule[]): Promise<Purge[]> {
+/** Returns a function that answers which backups of one system a rule would remove now. */
+export async function purgeBy(unit: Unit, system: SystemRow): Promise<(rule: RetentionRule) => Purge> {
   const rows = await unit.db
     .selectFrom('backup')
     .select(['id', 'date', 'file', 'size', 'key', 'fileset', 'fault'])
@@ -39,7 +38,7 @@ export async function purgesBy(unit: Unit, system: SystemRow, rules: readonly Re
     series: series(row),
     good: row.fault === null && (row.key === '' || row.size > 0),
   }));
-  return rules.map((rule) => {
+  return (rule) => {
     const { retain, purge } = applyRetention(backups, rule, timeZone);
     return {
       purgeList: purge.map(({ id, date, file, size, key }) => ({ id, date, file, size, key })),
@@ -47,7 +46,7 @@ export async function purgesBy(unit: Unit, system: SystemRow, rules: readonly Re
       keepSize: bytes(retain),
       keepCount: retain.length,
     };
-  });
+  };
 }
 
 const bytes = (list: readonly { size: number }[]): number => list.reduce((sum, { size }) => sum + size, 0);

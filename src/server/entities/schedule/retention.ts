@@ -12,6 +12,8 @@ import { columns } from '#server/entities/tables.ts';
 export const retentionTable: Table<'retention'> = {
   noun: 'retention',
   columns: columns.retention,
+  indexed: ['name'],
+  sorted: ['name'],
   organization: 'organization',
   shared: { restrictedFields: ['systems'] },
   records: (unit, rows) => withSystemCount(unit, 'retention', rows),

@@ -10,7 +10,7 @@ import { decode } from '#server/query/row-codec.ts';
 import type { Context, Handler } from '#server/pipeline/dispatch.ts';
 import { narrowed } from '#server/query/where.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import { purgesBy, type Purge } from './retention-removal.ts';
+import { purgeBy, type Purge } from './retention-removal.ts';
 import { loadOwners, healthInputs, scheduledOf } from '#server/entities/system/health.ts';
 import type { SystemRow } from '#server/entities/tables.ts';
 
@@ -26,7 +26,10 @@ const MOST_BACKUPS = 50_000;
 /** Systems of one read: others come in between. */
 const SLICE = 20;
 
-/** The systems that follow a record, as far as the actor may read them; one more than are looked at tells that there are more. */
+/**
+ * The systems that use a record, as far as the actor may read them; one more than are examined, to know whether there
+ * are more.
+ */
 async function followersOf(unit: Unit, noun: Followed, id: string): Promise<SystemRow[]> {
   const { actor } = unit;
   if (actor.kind === 'person' && !may(actor.rights, 'system.read')) return [];
@@ -84,10 +87,10 @@ async function previewSchedule(
 
 type PurgedSystem = ResultOf<Preview<'retention'>>['purged'][number];
 
-/** @param purges by the rule to come, and by the saved one */
-function purgedSystem(system: SystemRow, organizationName: string, [next, saved]: readonly Purge[]): PurgedSystem {
-  const before = new Set((saved as Purge).purgeList.map(({ id }) => id));
-  const { purgeList, purgeSize, keepSize, keepCount } = next as Purge;
+/** Compares what the rule to come would remove with what the saved one removes. */
+function purgedSystem(system: SystemRow, organizationName: string, next: Purge, saved: Purge): PurgedSystem {
+  const before = new Set(saved.purgeList.map(({ id }) => id));
+  const { purgeList, purgeSize, keepSize, keepCount } = next;
   const added = purgeList.filter(({ id }) => !before.has(id));
   const { id, name } = system;
   return {
@@ -127,8 +130,10 @@ async function previewRetention(
     const found = await context.read(async (unit) => {
       const of = await loadOwners(unit, slice);
       const purged: PurgedSystem[] = [];
-      for (const row of slice)
-        purged.push(purgedSystem(row, of(row).organization?.name ?? '', await purgesBy(unit, row, [rule, saved])));
+      for (const row of slice) {
+        const purge = await purgeBy(unit, row);
+        purged.push(purgedSystem(row, of(row).organization?.name ?? '', purge(rule), purge(saved)));
+      }
       return purged;
     });
     for (const { keepCount, purgeCount } of found) backups += keepCount + purgeCount;

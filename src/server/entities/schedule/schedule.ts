@@ -12,6 +12,8 @@ import { columns } from '#server/entities/tables.ts';
 export const scheduleTable: Table<'schedule'> = {
   noun: 'schedule',
   columns: columns.schedule,
+  indexed: ['name'],
+  sorted: ['name'],
   organization: 'organization',
   shared: { restrictedFields: ['systems'] },
   records: (unit, rows) => withSystemCount(unit, 'schedule', rows),

@@ -36,7 +36,10 @@ async function me(unit: Unit, services: Services, actor: Person) {
   return { ...record, permissions, orgIds: [...orgIds], groupIds, pushKey: secrets.vapidPublic, lapseAfterHours };
 }
 
-/** Signs a user in; answers what is told of the person. `signOn` is what single sign-on left, if the sign-in came by that. */
+/**
+ * Signs a user in; returns the description of the person. `signOn` is the state of single sign-on, if the sign-in came
+ * by that.
+ */
 export const enter = (
   context: Context,
   services: Services,

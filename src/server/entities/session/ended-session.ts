@@ -1,4 +1,5 @@
-// The reason and the time of a session’s end, kept by the hash of its id: the browser that still has the cookie is told.
+// The reason and the time of a session's end, stored by the hash of its id: the browser that still has the cookie gets
+// them.
 import { shifted } from '#contract/time/calendar.ts';
 import { hash } from '#server/auth/crypto.ts';
 import type { Db } from '#server/db/engine.ts';

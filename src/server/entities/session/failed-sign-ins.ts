@@ -1,4 +1,4 @@
-// Failed sign-ins of an account: they are in the activity, and one mail a day tells the user when there are many.
+// Failed sign-ins of an account: they are in the activity, and one mail a day notifies the user when there are many.
 import { shifted } from '#contract/time/calendar.ts';
 import { internalActor } from '#server/pipeline/actor.ts';
 import type { Context } from '#server/pipeline/dispatch.ts';

@@ -14,6 +14,7 @@ import type { SessionRow } from '#server/entities/tables.ts';
 export const sessionTable: Table<'session'> = {
   noun: 'session',
   columns: columns.session,
+  activity: { nameOf: ({ device }) => String(device) },
   organization: null,
   async records(unit, rows) {
     const { actor } = unit;

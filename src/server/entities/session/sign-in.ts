@@ -23,8 +23,8 @@ export interface SignOnProof {
 }
 
 /**
- * Hands out a new session; the one that was before it is ended. `answer` says in the same unit what is told of the person.
- * `signOn` is what single sign-on left, null for a sign-in by password or passkey.
+ * Creates a new session; the former one is ended. `answer` describes the person in the same unit. `signOn` is the state
+ * of single sign-on, null for a sign-in by password or passkey.
  */
 export function signIn<T>(
   context: Context,

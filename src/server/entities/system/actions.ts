@@ -1,4 +1,5 @@
-// Looking after systems: which are in trouble, what retention would remove, removing a backup, forgetting what a client said.
+// Actions on systems: a list of those with problems, a preview of retention, removing a backup, resetting the client's
+// data.
 import { fits, kindOf, HEAD_BYTES } from '#contract/files/content.ts';
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
@@ -55,7 +56,7 @@ const CLEARED = {
   lastRun: null,
 };
 
-/** The newest backup that is left tells when the system was backed up last. */
+/** The newest backup that is left decides when the system was backed up last. */
 async function deleteBackup(
   context: Context,
   services: Services,

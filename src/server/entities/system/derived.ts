@@ -26,6 +26,7 @@ function healthCase<T extends string | number>(now: string, values: Readonly<Rec
 
 const names = z.enum(healths).def.entries;
 const underAlarms = healths.slice(healths.indexOf('late'));
+// `Object.fromEntries` forgets the names of the keys, and these are all of them.
 /** The worse, the higher; alarms that do not follow from health have their place among those that do. */
 export const ranks = Object.fromEntries(
   [...alarmKinds, ...underAlarms].toReversed().map((state, rank) => [state, rank]),
@@ -39,7 +40,7 @@ export function severityOf(now: string): RawBuilder<number> {
     const rank = sql.lit(ranks[kind]);
     return sql`when ${column('alarms')} like ${`%"${kind}"%`} and ${health} < ${rank} then ${rank}`;
   });
-  // Most have none: that is told before the words of each kind are looked for.
+  // Most have none: that is checked before the words of each kind are searched.
   return sql`case when ${column('alarmed')} = 0 then ${health} ${sql.join(worse, sql` `)} else ${health} end`;
 }
 

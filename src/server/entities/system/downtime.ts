@@ -44,7 +44,7 @@ function awayNow(row: PresenceRow, now: string): Away {
   return { from: continues ? last.from : row.aliveAt, to: now };
 }
 
-/** Returns whether no server ran for `leastMs` before now; a clock that was set back tells nothing. */
+/** Returns whether no server ran for `leastMs` before now; a clock that was set back proves nothing. */
 const wasSilent = ({ aliveAt }: PresenceRow, now: string, leastMs: number): boolean =>
   Date.parse(now) - Date.parse(aliveAt) > leastMs;
 

@@ -187,7 +187,7 @@ function sinceOf(system: SystemRow, kind: AlarmKind): string {
   return since ?? system.createdAt;
 }
 
-/** A good backup arrived, with what was said of it (`lines`). One older than the newest known fills its day of the strip, ends its run, and mends what is not newer. */
+/** Applies a good backup, with the texts of its run (`lines`). An older one than the newest known only fills its day. */
 export async function onBackup(
   unit: Unit,
   services: Services,

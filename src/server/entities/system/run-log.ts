@@ -1,10 +1,13 @@
-// The lines that clients send: the last ones and those of the last backup run, kept with the system that they are about and
-// with the organization whose client it was.
+// The texts that clients send: the last one and those of the last backup run, stored with their system and with the
+// organization of the client.
 import type { Context } from '#server/pipeline/dispatch.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { SystemRow } from '#server/entities/tables.ts';
 
 const MOST = 20_000;
+
+/** The columns of a system and of an organization with such lines: they are shown, and nobody searches or sorts by them. */
+export const LOG_COLUMNS: readonly string[] = ['lastLog', 'lastBackupLog'];
 
 /** Of a report: `runId` is left out by who does not tell its runs apart. */
 export interface RunReport {
@@ -13,7 +16,7 @@ export interface RunReport {
   runId?: string | undefined;
 }
 
-/** Whether it is said of the run whose lines are kept. */
+/** Returns whether a report belongs to the run whose texts are stored. */
 const isSameRun = (system: SystemRow, { event, runId }: RunReport): boolean =>
   runId === undefined
     ? event !== 'start' && system.runningSince !== null && system.lastRun === null
@@ -31,7 +34,7 @@ export function runLogUpdate(system: SystemRow, report: RunReport): Lines {
   return report.event === 'log' ? last : { ...last, lastBackupLog: report.text || null, lastRun: report.runId ?? null };
 }
 
-/** The same lines with the organization whose client said them: without an event of its own, for it derives from its systems. */
+/** Copies the texts to the organization of the client: without an event of its own, for it derives from its systems. */
 export async function copyToOrganization(
   { actor }: Context,
   unit: Unit,

@@ -24,10 +24,20 @@ import { columns } from '#server/entities/tables.ts';
 import type { OrganizationRow, RetentionRow, ScheduleRow, SystemRow } from '#server/entities/tables.ts';
 import { uploadKeys } from '#server/entities/backup/upload.ts';
 import { loadOwners, contextOf, evaluate, heartbeatOf, healthInputs, scheduledOf, closePastDays } from './health.ts';
+import { LOG_COLUMNS } from '#server/entities/system/run-log.ts';
 
 export const systemTable: Table<'system'> = {
   noun: 'system',
   columns: columns.system,
+  indexed: ['organizationId', 'organization', 'name', 'schedule', 'retention', 'reenableTime'],
+  sorted: ['name', 'organizationName', 'severity', 'health', 'attention', 'lastBackup'],
+  weights: { notes: 100 },
+  unsearched: LOG_COLUMNS,
+  // A backup that arrives takes `forceDue` back.
+  activity: {
+    persons: ['forceDue'],
+    secret: { usernameSealed: 'username', passwordSealed: 'password', clientKeyHash: 'clientKey' },
+  },
   derived: systemDerived,
   populates: systemPopulates,
   parts: ['fileset', 'alarm', 'scanresult'].map((noun) => ({ noun, by: 'system' })),

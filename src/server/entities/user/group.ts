@@ -14,6 +14,8 @@ import { assertHasPermissions, assertHasPermissionsOfGroup, assertInstallation }
 export const groupTable: Table<'group'> = {
   noun: 'group',
   columns: columns.group,
+  indexed: ['name'],
+  sorted: ['name'],
   organization: null,
   linked: { user: null, restrictedFields: ['users'] },
   parts: [{ noun: 'usergroup', by: 'group' }],

@@ -13,6 +13,7 @@ import { getHandler, listHandler } from '#server/entities/crud-handlers.ts';
 import { columns } from '#server/entities/tables.ts';
 import { makeOneClick, makeUnsubscribe } from '#server/entities/alarm/unsubscribe.ts';
 import type { UserRow, UserorgRow } from '#server/entities/tables.ts';
+import { linkName } from '#server/entities/activity/shared-rules.ts';
 
 /** The text by which the person of a link is looked for and sorted. */
 const personOf = () => {
@@ -24,6 +25,8 @@ const personOf = () => {
 export const userorgTable: Table<'userorg'> = {
   noun: 'userorg',
   columns: columns.userorg,
+  indexed: ['user', 'organization', 'organizationId'],
+  activity: { nameOf: linkName('organization') },
   derived: { find: { kind: 'text', sql: personOf } },
   organization: 'organization',
   async records(unit, rows) {
@@ -49,7 +52,7 @@ async function seenOf(unit: Unit, user: string): Promise<Snapshot[]> {
   return Promise.all([unit.snapshot('user', person), ...groups.map((row) => unit.snapshot('usergroup', row))]);
 }
 
-/** Does what changes the links of one person, and tells those who see him for the first time or no longer. */
+/** Changes the links of one person, and emits events to those who see the person for the first time or no longer. */
 async function withVisibilityEvents<T>(unit: Unit, user: string, work: () => Promise<T>): Promise<T> {
   const before = await seenOf(unit, user);
   const done = await work();

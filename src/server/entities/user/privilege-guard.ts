@@ -77,7 +77,7 @@ export async function assertCanManageMember(unit: Unit, link: { user: string }):
   if (user) await assertCanManageUser(unit, user);
 }
 
-/** @throws ApiError E_DANGLING where the actor sees no such person: not even that there is one is said */
+/** @throws ApiError E_DANGLING if the actor does not see this person: the error does not reveal that there is one */
 export async function assertSees(unit: Unit, user: string): Promise<void> {
   if (!(await unit.find('user', user))) throw missingReference();
 }

@@ -5,7 +5,7 @@ import type { DeviceRow, UserRow } from '#server/entities/tables.ts';
 type Zoned = Pick<DeviceRow, 'id' | 'timeZone'>;
 declare module '#server/pipeline/unit-memo.ts' {
   interface UnitMemo {
-    /** The devices of users that said their zone, by user. */
+    /** The devices of users that reported their zone, by user. */
     zones?: Map<string, Zoned[]>;
   }
 }
@@ -22,7 +22,7 @@ export async function zoneOfPerson(unit: Unit, user: Person, device: string | nu
   return found?.timeZone ?? '';
 }
 
-/** The devices of a person that said their zone; the one used last comes first. */
+/** The devices of a person that reported their zone; the one used last comes first. */
 const zonedDevices = ({ db }: Unit, user: string): Promise<Zoned[]> =>
   db
     .selectFrom('device')

@@ -29,10 +29,19 @@ import {
   assertCanManageUser,
 } from './privilege-guard.ts';
 import { reachabilityOf } from './reachability.ts';
+import { personName } from '#contract/person-name.ts';
 
 export const userTable: Table<'user'> = {
   noun: 'user',
   columns: columns.user,
+  indexed: ['email'],
+  sorted: ['email', 'lastName'],
+  activity: {
+    nameOf: ({ firstName, lastName, email }) =>
+      personName({ firstName: String(firstName), lastName: String(lastName), email: String(email) }),
+    also: ['emailConfirmedAt'],
+    secret: { passwordHash: 'password' },
+  },
   populates: userPopulates,
   populatesUnasked: true,
   organization: null,

@@ -9,10 +9,13 @@ import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { assertAdministrator } from './administrators.ts';
 import { shownPerson } from './organization-links.ts';
 import { assertHasPermissionsOfGroup, assertCanManageMember, assertSees } from './privilege-guard.ts';
+import { linkName } from '#server/entities/activity/shared-rules.ts';
 
 export const usergroupTable: Table<'usergroup'> = {
   noun: 'usergroup',
   columns: columns.usergroup,
+  indexed: ['user', 'group'],
+  activity: { nameOf: linkName('group') },
   organization: null,
   linked: { user: 'user', restrictedFields: [] },
   async records(unit, rows) {

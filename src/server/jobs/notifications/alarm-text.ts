@@ -270,7 +270,7 @@ export function alarmText(facts: AlarmFacts, stage: AlarmStage, locale: string):
     const title = fitTitle(name, [headlineOf(facts, 'full', locale)]);
     return { title, body: fitBody(sentences, organizationNameOf(facts, locale)) };
   }
-  // The note of a colleague is worth more than the reason, which the alarm itself had told.
+  // The note of a colleague is worth more than the reason, which the alarm itself had shown.
   if (stage === 'handed') {
     const body = fitBody([handedSentence(facts, locale), ...sentences.slice(0, 1)], organizationNameOf(facts, locale));
     return { title: fitTitle(name, openTitles(facts, stage, locale)), body };

@@ -55,7 +55,7 @@ function fileOf(folders: ReadonlyMap<string, string>, name: string, language: st
   return undefined;
 }
 
-/** `shell` is told of each request that is answered with the page itself. */
+/** `shell` is called for each request that is answered with the page itself. */
 export function serveApp(
   server: FastifyInstance,
   folder: string,

@@ -30,7 +30,7 @@ export interface HttpOptions extends CookieOptions {
   /** One proxy stands before this server: what it says of the caller is believed, what came to it is not. */
   trustProxy: boolean;
   tls: { cert: Buffer; key: Buffer } | null;
-  /** Whether this server may be relied on, and what else `/readyz` tells. */
+  /** Whether this server is ready, and the other facts of `/readyz`. */
   ready(): Promise<{ ok: boolean } & Record<string, unknown>>;
   /** Whether the server is about to end: each connection then ends with its answer. */
   isClosing(): boolean;
@@ -49,6 +49,7 @@ const API_HEADERS = {
 export function makeHttp(options: HttpOptions): FastifyInstance {
   const { bounds } = options;
   const checking = { connectionsCheckingInterval: checkEvery(bounds) };
+  // With TLS or without, the rest of the server uses what both have.
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
     genReqId: requestId,
@@ -61,13 +62,13 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
     clientErrorHandler: badConnection,
     ...(options.tls ? { https: { ...options.tls, ...checking } } : { http: checking }),
     // A path that cannot be decoded names nothing.
-    frameworkErrors: (_error, _request, reply) => missing(reply as unknown as FastifyReply),
+    frameworkErrors: (_error, _request, reply) => missing(reply),
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 500,
       querystringParser: parseQuery,
     },
-  }) as unknown as FastifyInstance;
+  }) as FastifyInstance;
   bindConnections(server.server, bounds, options.trustProxy);
   addParsers(server);
   addCookies(server);
@@ -197,7 +198,7 @@ function clientKeyOf({ headers }: FastifyRequest): Request['clientKey'] {
   return { key, instance: typeof instance === 'string' ? instance : '' };
 }
 
-/** The signed double submit, and as a second lock the Origin that a browser tells. */
+/** The signed double submit, and as a second check the Origin header of a browser. */
 function trusts(options: HttpOptions, request: FastifyRequest): boolean {
   if (!originFits(options.origins, request.headers.origin, request.headers.host)) return false;
   const sent = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token'];

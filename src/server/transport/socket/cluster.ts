@@ -1,4 +1,4 @@
-// The servers on one database: what happens on one is told to the others, and each asks the others about live connections.
+// The servers on one database: each sends its events to the others, and asks them about live connections.
 import type { LiveServer } from './socket-data.ts';
 import type { Log } from '#server/pipeline/logger.ts';
 import type { Carrier } from '#server/db/engine.ts';
@@ -22,7 +22,11 @@ export class Cluster {
     return this.#joined;
   }
 
-  /** Resolves once this server hears the others. @param onEventsLost what others did may have been missed */
+  /**
+   * Resolves once this server receives the others' messages.
+   *
+   * @param onEventsLost called when messages of others may be lost
+   */
   async join(onEventsLost: () => void): Promise<void> {
     if (!this.#carrier) return;
     const failed = (error: unknown) => this.#log.failure('an event between servers was lost', error);

@@ -1,4 +1,5 @@
-// Jobs may change one record many times in a moment: after the first change, the others of a quarter of a second are told as one.
+// Jobs may change one record many times in a moment: after the first change, the others of a quarter of a second are
+// one event.
 import { joined, keyOf, type RecordChange } from '#server/pipeline/changes.ts';
 
 const WINDOW_MS = 250;
@@ -17,7 +18,7 @@ export class EventThrottle {
     this.#emit = emit;
   }
 
-  /** Answers what is to be told at once of what a job did; the rest is told when its window ends. */
+  /** Returns the changes of a job to publish at once; the others are published when their window ends. */
   ofJob(changes: readonly RecordChange[]): RecordChange[] {
     return changes.flatMap((change) => {
       const key = keyOf(change);
@@ -33,12 +34,12 @@ export class EventThrottle {
     });
   }
 
-  /** Answers what was held back of these records: it is to be told before what anybody else did to them. */
+  /** Returns the changes held back of these records: they are published before changes of anybody else. */
   heldOf(changes: readonly RecordChange[]): RecordChange[] {
     return changes.flatMap((change) => this.#release(keyOf(change)));
   }
 
-  /** Tells everything that is held back. */
+  /** Publishes everything that is held back. */
   flush(): void {
     const changes = [...this.#held.keys()].flatMap((key) => this.#release(key));
     if (changes.length > 0) this.#emit(changes);

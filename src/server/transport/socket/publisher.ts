@@ -10,7 +10,7 @@ import type { RecordChange } from '#server/pipeline/changes.ts';
 import type { Table } from '#server/pipeline/unit-of-work.ts';
 
 export interface Emitter {
-  /** Whether anyone is in any of the rooms: what nobody hears need not be put into words. */
+  /** Whether anyone is in any of the rooms: an event without a listener need not be formatted. */
   hasListeners(rooms: string[]): boolean;
   /**
    * Sends one event to everyone in any of the rooms, once each, except to whoever is in one of the others and to the excluded
@@ -34,7 +34,7 @@ export function roomsFor({ id, rights }: Person, tables: Iterable<Table>): strin
   });
 }
 
-/** How one noun is told of. */
+/** The event formats of one noun. */
 export interface EventFormat {
   /** The formats of events. */
   shape(record: Row): Row;

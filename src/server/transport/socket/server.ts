@@ -23,11 +23,11 @@ export interface SocketOptions {
   trustProxy: boolean;
   /** Cookies are for https alone. */
   secure: boolean;
-  /** Told when a socket read a list: whoever watches that way hears of changes without asking to. */
+  /** Called when a socket read a list: a socket that reads a list receives its changes without subscribing. */
   listed(socket: LiveSocket): Promise<void>;
-  /** Told when the session of a socket here got another id, or ended. */
+  /** Called when the session of a socket here got another id, or ended. */
   moved(session: string): void;
-  /** Told when a socket of one of our clients goes. */
+  /** Called when a socket of one of our clients disconnects. */
   left(socket: LiveSocket): void;
 }
 

@@ -3,11 +3,11 @@ import type * as z from 'zod/mini';
 import { contract, type Contract } from '#contract/index.ts';
 import { isUpdate, type Call } from '#contract/define.ts';
 import type { Handlers } from './pipeline/dispatch.ts';
+import type { Noun } from './db/engine.ts';
 import { text } from './query/columns.ts';
 import type { Table } from './pipeline/unit-of-work.ts';
 import type { Services } from './services.ts';
 import { activityHandlers, activityTable } from './entities/activity/activity.ts';
-import { rules } from './entities/activity/rules.ts';
 import { alarmHandlers, alarmTable } from './entities/alarm/alarm.ts';
 import { appHandlers, authHandlers } from './entities/session/auth.ts';
 import { backupHandlers, backupTable } from './entities/backup/backup.ts';
@@ -17,7 +17,6 @@ import { filesetHandlers, filesetTable } from './entities/fileset.ts';
 import { bulkHandler } from './entities/job/start.ts';
 import { jobHandlers, jobTable } from './entities/job/job.ts';
 import { leaverHandlers } from './entities/user/deactivate.ts';
-import { listsOf } from './entities/list-attributes.ts';
 import { organizationHandlers, organizationTable } from './entities/organization/organization.ts';
 import { userorgHandlers, userorgTable } from './entities/user/organization-links.ts';
 import { grantHandlers, groupPairHandlers, orgPairHandlers } from './entities/user/bulk-permissions.ts';
@@ -55,7 +54,7 @@ function nullableOf(noun: keyof Contract): string[] {
 }
 
 /** A secret is written under one name and stored under another, as the activity knows it. */
-function writableOf(noun: keyof Contract): Pick<Table, 'writable'> {
+function writableOf(noun: keyof Contract, { activity }: Pick<Table, 'activity'>): Pick<Table, 'writable'> {
   const calls: Record<string, Call> = contract[noun].calls;
   const attributes = new Set(
     Object.values(calls)
@@ -64,35 +63,38 @@ function writableOf(noun: keyof Contract): Pick<Table, 'writable'> {
   );
   attributes.delete('id');
   if (attributes.size === 0) return {};
-  const secrets = Object.entries(rules[noun]?.secret ?? {}).filter(([, attribute]) => attributes.has(attribute));
+  const secrets = Object.entries(activity?.secret ?? {}).filter(([, attribute]) => attributes.has(attribute));
   return { writable: new Set([...attributes, ...secrets.map(([column]) => column)]) };
 }
 
+/** The compiler asks for the table of each noun that has columns. */
+const declared = {
+  activity: activityTable,
+  alarm: alarmTable,
+  backup: backupTable,
+  device: deviceTable,
+  fileset: filesetTable,
+  group: groupTable,
+  job: jobTable,
+  organization: organizationTable,
+  orphan: orphanTable,
+  passkey: passkeyTable,
+  permission: permissionTable,
+  retention: retentionTable,
+  rpiclient: rpiclientTable,
+  scanresult: scanresultTable,
+  schedule: scheduleTable,
+  session: sessionTable,
+  system: systemTable,
+  user: userTable,
+  usergroup: usergroupTable,
+  userorg: userorgTable,
+} satisfies { [N in Noun | 'permission']: Table<N> };
+
 export const tables: ReadonlyMap<string, Table> = new Map(
-  [
-    activityTable,
-    alarmTable,
-    backupTable,
-    deviceTable,
-    filesetTable,
-    groupTable,
-    jobTable,
-    organizationTable,
-    orphanTable,
-    passkeyTable,
-    permissionTable,
-    retentionTable,
-    rpiclientTable,
-    scanresultTable,
-    scheduleTable,
-    sessionTable,
-    systemTable,
-    userTable,
-    usergroupTable,
-    userorgTable,
-  ].map((table) => [
+  Object.values(declared).map((table) => [
     table.noun,
-    { ...table, ...listsOf(table.noun), nullable: nullableOf(table.noun), ...writableOf(table.noun) },
+    { ...table, nullable: nullableOf(table.noun), ...writableOf(table.noun, table) },
   ]),
 );
 
