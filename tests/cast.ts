@@ -9,7 +9,7 @@ import { newSession } from '#server/auth/session.ts';
 import { anyTables } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Running } from './world.ts';
-import { Browser, Line, type Answer } from './wire.ts';
+import { Browser, Line, type Answer } from './test-clients.ts';
 
 export const PASSWORD = 'correct-horse-battery';
 const passwordHash = hashed(PASSWORD);

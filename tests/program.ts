@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PASSWORD } from './cast.ts';
-import { Browser } from './wire.ts';
+import { Browser } from './test-clients.ts';
 
 const top = resolve(import.meta.dirname, '..');
 /** A copy of what was built, within reach of the packages: a build that runs meanwhile takes dist/ away for a moment. */

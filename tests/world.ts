@@ -18,10 +18,10 @@ import type { Storage } from '#server/ports/storage.ts';
 import type { SignOn } from '#server/services.ts';
 import { STAMP } from '#contract/stamp.ts';
 import { restoreCast, castOf, saveCast, type Cast, type SavedCast } from './cast.ts';
-import { Clock, makeGround, settled, sharedBy, type Engine, type Ground } from './ground.ts';
+import { Clock, makeGround, settled, sharedBy, type Engine, type Ground } from './test-database.ts';
 
-export { databases, Clock, MINUTE, HOUR, DAY, type Engine } from './ground.ts';
-export { Browser, Line, type Answer } from './wire.ts';
+export { databases, Clock, MINUTE, HOUR, DAY, type Engine } from './test-database.ts';
+export { Browser, Line, type Answer } from './test-clients.ts';
 export type { Person, Client, Cast } from './cast.ts';
 
 export const START = '2026-11-21T03:00:00.000Z';
@@ -52,7 +52,7 @@ export function makeTestLog(): TestLog {
 }
 
 /** A push port that takes everything, and remembers it. */
-export class PushBook implements PushPort {
+export class RecordingPush implements PushPort {
   readonly sent: { subscription: PushSubscription; message: PushMessage; envelope: any }[] = [];
 
   send(subscription: PushSubscription, message: PushMessage) {
@@ -62,7 +62,7 @@ export class PushBook implements PushPort {
 }
 
 /** A mail port that takes everything, and remembers it. */
-export class MailBook implements MailPort {
+export class RecordingMail implements MailPort {
   readonly sent: Mail[] = [];
 
   send(mail: Mail) {
@@ -116,7 +116,7 @@ export interface Running {
 
 /** A server on the ground, listening; any number of them may share one PostgreSQL. */
 export async function startServer(ground: Ground, options: WorldOptions = {}): Promise<Running> {
-  const { clock = new Clock(START), push = new PushBook(), mail = new MailBook() } = options;
+  const { clock = new Clock(START), push = new RecordingPush(), mail = new RecordingMail() } = options;
   const [store, log] = [ground.openStore(), makeTestLog()];
   await store.migrate();
   const storage = options.storage ?? (await openFolderStorage(join(ground.folder, 'store')));

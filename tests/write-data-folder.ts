@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { holdToKeys } from '#server/keys.ts';
 import { writeBackup } from '#server/own-data/backup-file.ts';
-import { everyCall, makeOverHttp, sampleOf } from './calls.ts';
-import { makeGround, settled, type Ground } from './ground.ts';
+import { everyCall, makeOverHttp, sampleOf } from './contract-calls.ts';
+import { makeGround, settled, type Ground } from './test-database.ts';
 import { databases, makeWorldOn, type World } from './world.ts';
 
 /** Makes every call once, each in a session of its own: some calls end it. */

@@ -4,38 +4,38 @@ import type { LiveServer } from './transport/socket/socket-data.ts';
 import type { Scheduler } from './jobs/scheduler.ts';
 import type { BackgroundTasks } from './pipeline/background-tasks.ts';
 import type { InFlight } from './pipeline/in-flight.ts';
-import type { Carrier, Store } from './db/engine.ts';
-import type { LiveRooms } from './subscriptions.ts';
+import type { EventBus, Store } from './db/engine.ts';
+import type { Subscriptions } from './subscriptions.ts';
 import type { MailPort } from './ports/mail.ts';
 import type { SelfMonitor } from './self-monitor.ts';
 
 interface Parts {
-  doors: { http: FastifyInstance; io: LiveServer; inFlight: InFlight; endMs: number };
+  transports: { http: FastifyInstance; io: LiveServer; inFlight: InFlight; endMs: number };
   afterwards: BackgroundTasks;
   monitor: SelfMonitor;
   scheduler: Scheduler;
   mail: MailPort;
-  live: { rooms: LiveRooms; carrier: Carrier | null };
+  live: { rooms: Subscriptions; eventBus: EventBus | null };
   nodes: { leave(): Promise<void> };
   store: Store;
 }
 
 export async function closeServer(parts: Parts): Promise<void> {
-  const { doors, afterwards, monitor, scheduler, mail, live, nodes, store } = parts;
+  const { transports, afterwards, monitor, scheduler, mail, live, nodes, store } = parts;
   // No more requests are taken, and those that are there are answered.
-  await doors.inFlight.close(doors.endMs);
+  await transports.inFlight.close(transports.endMs);
   await afterwards.idle();
   await monitor.stop();
   await scheduler.stop();
   mail.close();
   live.rooms.closing();
-  await closeDoors(doors);
+  await closeDoors(transports);
   await nodes.leave();
-  await live.carrier?.close();
+  await live.eventBus?.close();
   await store.close();
 }
 
-async function closeDoors({ http, io, endMs }: Parts['doors']): Promise<void> {
+async function closeDoors({ http, io, endMs }: Parts['transports']): Promise<void> {
   const hanging = setTimeout(() => http.server.closeAllConnections(), endMs);
   await io.close();
   await http.close();

@@ -84,7 +84,10 @@ export class OwnTroubles {
     const outages = new Set<OwnTrouble>(this.outages());
     if (!(await isReadable(jobContext))) outages.add('database');
     // Deadlines that cannot be read are the trouble of the database.
-    if (outages.size === 0 && !scheduler.runs()) outages.add('deadlines');
+    if (outages.size === 0 && !scheduler.runs()) {
+      outages.add('deadlines');
+      this.#given.log.warn('jobs of this server fail or hang', { jobs: scheduler.failingJobs() });
+    }
     if (copies && copies.lastCheck.faults.length > 0) outages.add('damaged');
     if (storeCheck.trouble !== null) outages.add('store');
     return [...outages, ...this.#senders.failing()];

@@ -4,6 +4,8 @@
 export interface ReadinessOptions {
   /** True while the scheduler runs. */
   runs(): boolean;
+  /** The names of the jobs that fail or hang. */
+  failingJobs(): string[];
   /** Reads from the database; rejects where it cannot. */
   reads(): Promise<unknown>;
   /** Facts that the answer names beside it. */
@@ -14,11 +16,14 @@ export interface ReadinessOptions {
 export type Readiness = { ok: boolean } & Record<string, unknown>;
 
 /** @returns a function that checks whether this server is ready; it never rejects, and writes nothing */
-export function makeReadiness({ runs, reads, facts }: ReadinessOptions): () => Promise<Readiness> {
+export function makeReadiness({ runs, failingJobs, reads, facts }: ReadinessOptions): () => Promise<Readiness> {
   const works = (): Promise<boolean> =>
     reads().then(
       () => true,
       () => false,
     );
-  return async () => ({ ok: runs() && (await works()), ...facts() });
+  return async () => {
+    const jobs = failingJobs();
+    return { ok: runs() && (await works()), ...facts(), ...(jobs.length > 0 ? { jobs } : {}) };
+  };
 }

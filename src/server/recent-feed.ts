@@ -30,7 +30,7 @@ function sightOf(rooms: Iterable<string>): string | null {
   return own.some((room) => room.startsWith('backup@')) ? hash(own.toSorted().join()) : null;
 }
 
-export class RecentLists {
+export class RecentFeed {
   readonly #parts: Parts;
   readonly #touched = new Set<string>();
   #dueAt: string | null = null;

@@ -1,11 +1,11 @@
-// The composition: store, ports, entities, doors and jobs made into one server. Used by main.ts and by the tests.
+// The composition: store, ports, entities, transports and jobs made into one server. Used by main.ts and by the tests.
 import { contract } from '#contract/index.ts';
 import type { ReadSetting } from '#contract/server.ts';
 import { hostIn } from './addresses.ts';
 import { logActivity } from './entities/activity/log.ts';
 import { clientActor } from './entities/client/client.ts';
 import { makeHandlers, tables } from './registry.ts';
-import { docsDoor } from './transport/http/docs-routes.ts';
+import { docsRoutes } from './transport/http/docs-routes.ts';
 import { closeServer } from './close-server.ts';
 import { Cluster } from './transport/socket/cluster.ts';
 import { setOwn } from './entities/alarm/installation-alarm.ts';
@@ -33,8 +33,8 @@ import { Unit } from './pipeline/unit-of-work.ts';
 import type { Keys } from './keys.ts';
 import { makeInstallation } from './installation.ts';
 import { jobsOf } from './jobs.ts';
-import { LiveRooms, type RoomsParts } from './subscriptions.ts';
-import { RecentLists } from './recent-feed.ts';
+import { Subscriptions, type RoomsParts } from './subscriptions.ts';
+import { RecentFeed } from './recent-feed.ts';
 import { makeNodes } from './nodes.ts';
 import type { DatabaseFile } from './ports/database-file.ts';
 import type { MailPort } from './ports/mail.ts';
@@ -44,7 +44,7 @@ import type { Storage } from './ports/storage.ts';
 import { makeReadiness } from './readiness.ts';
 import type { SelfMonitor } from './self-monitor.ts';
 import type { Installation, Services, SignOn } from './services.ts';
-import { storeDoor } from './storage-routes.ts';
+import { storageRoutes } from './storage-routes.ts';
 
 export interface ServerOptions {
   store: Store;
@@ -136,19 +136,19 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
     ...(copies ? { database: statusOf(copies.lastCheck) } : {}),
   });
   const dispatch = makeDispatch(makePipeline(options, unitOptions, sessions, services));
-  const doors = openDoors(options, { dispatch, jobContext, live, scheduler, facts });
+  const transports = createTransports(options, { dispatch, jobContext, live, scheduler, facts });
   const monitor = troubles.monitor({ jobContext, scheduler, copies, storeCheck, heartbeatUrl: options.heartbeatUrl });
   return {
     services,
-    dispatch: doors.dispatch,
+    dispatch: transports.dispatch,
     jobContext,
     scheduler,
     monitor,
     async listen(host, port) {
-      await live.cluster.join(() => live.rooms.missed());
-      await nodes.join(live.carrier === null);
-      await doors.http.listen({ host, port });
-      const bound = doors.http.server.address();
+      await live.cluster.join(() => live.rooms.onEventsLost());
+      await nodes.join(live.eventBus === null);
+      await transports.http.listen({ host, port });
+      const bound = transports.http.server.address();
       state.address ||= `${options.tls ? 'https' : 'http'}://${hostIn(host)}:${typeof bound === 'object' && bound ? bound.port : port}`;
       scheduler.start();
       monitor.start();
@@ -160,7 +160,7 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
       await scheduler.idle();
       live.rooms.flush();
     },
-    close: () => closeServer({ doors, afterwards, monitor, scheduler, mail: options.mail, live, nodes, store }),
+    close: () => closeServer({ transports, afterwards, monitor, scheduler, mail: options.mail, live, nodes, store }),
   };
 }
 
@@ -173,12 +173,12 @@ type LiveParts = Pick<RoomsParts, 'sessions' | 'units' | 'scheduler' | 'node' | 
 function makeLive(options: Composed, parts: LiveParts) {
   const { store, log, now } = options;
   const io = makeSocketServer(options.bounds);
-  const carrier = store.carrier();
-  const cluster = new Cluster(io, carrier, log);
-  const recent = new RecentLists({ ...parts, io, now, readAs: makeReadAs(options) });
+  const eventBus = store.eventBus();
+  const cluster = new Cluster(io, eventBus, log);
+  const recent = new RecentFeed({ ...parts, io, now, readAs: makeReadAs(options) });
   const onEvent = (event: string, emittedTo: readonly string[]) => recent.touch(event, emittedTo);
-  const rooms = new LiveRooms({ ...parts, io, cluster, now, log, onEvent });
-  return { io, carrier, cluster, rooms, sources: [rooms.expiries, recent.source] };
+  const rooms = new Subscriptions({ ...parts, io, cluster, now, log, onEvent });
+  return { io, eventBus, cluster, rooms, sources: [rooms.expiries, recent.source] };
 }
 
 const makePipeline = (
@@ -204,7 +204,7 @@ const makePipeline = (
 interface ServiceParts {
   installation: Installation;
   state: ServerState;
-  live: LiveRooms;
+  live: Subscriptions;
   scheduler: Scheduler;
   afterwards: BackgroundTasks;
   node: string;
@@ -236,7 +236,7 @@ function makeServices(options: Composed, parts: ServiceParts): Services {
   };
 }
 
-interface DoorParts {
+interface TransportParts {
   dispatch: Dispatch;
   jobContext: JobContext;
   live: ReturnType<typeof makeLive>;
@@ -245,7 +245,7 @@ interface DoorParts {
   facts(): Record<string, unknown>;
 }
 
-function openDoors(options: Composed, parts: DoorParts) {
+function createTransports(options: Composed, parts: TransportParts) {
   const { store, trustProxy, log, bounds } = options;
   const { jobContext, scheduler, facts } = parts;
   const { io, rooms } = parts.live;
@@ -262,21 +262,22 @@ function openDoors(options: Composed, parts: DoorParts) {
     tls: options.tls,
     ready: makeReadiness({
       runs: () => scheduler.runs(),
+      failingJobs: () => scheduler.failingJobs(),
       reads: () => store.read((db) => db.selectFrom('organization').select('id').limit(1).execute()),
       facts,
     }),
     extra: (server) => {
-      storeDoor(server, jobContext);
-      docsDoor(server, entities, options.version);
+      storageRoutes(server, jobContext);
+      docsRoutes(server, entities, options.version);
     },
     isClosing: () => inFlight.closing,
-    rotated: (from, to, ip) => rooms.rotated(from, to, ip),
+    onSessionRotated: (from, to, ip) => rooms.onSessionRotated(from, to, ip),
   });
   serveSockets(io, {
     ...shared,
     http: http.server,
-    listed: (socket) => rooms.listed(socket),
-    moved: (session) => rooms.moved(session),
+    onListRead: (socket) => rooms.onListRead(socket),
+    onSessionMoved: (session) => rooms.onSessionMoved(session),
     left: (socket) => rooms.clientLeft(socket.data.client),
   });
   return { http, io, dispatch, inFlight, endMs: bounds.endMs };

@@ -28,7 +28,7 @@ const STATUS: Record<string, number> = {
   E_ABORTED: 400,
 };
 
-export function storeDoor(server: FastifyInstance, { services, read, write }: JobContext): void {
+export function storageRoutes(server: FastifyInstance, { services, read, write }: JobContext): void {
   const isCurrent = (key: string, params: Record<string, string>) => read((unit) => isCurrentUpload(unit, key, params));
   void server.register((scope, _options, done) => {
     // The body is a stream of any type and any size: it must not be parsed.

@@ -35,13 +35,13 @@ export interface RoomsParts extends Pick<Services, 'node' | 'now' | 'log'> {
 const clientRoom = ({ model, id }: { model: string; id: string }): string => `client:${model}:${id}`;
 
 /** Rooms and events on the sockets of one server. */
-export class LiveRooms {
+export class Subscriptions {
   readonly #parts: RoomsParts;
   readonly #pace = new EventThrottle((changes) => publish(this.#emitter, eventFormats, changes, null));
   /** Raised by whatever may take a right away: what was read before counts no more. */
   #changes = 0;
   /** The users whose rooms must be recomputed. */
-  #behind = new Set<string>();
+  #staleUsers = new Set<string>();
   #following = false;
   #open = true;
 
@@ -78,7 +78,7 @@ export class LiveRooms {
   }
 
   /** Clients of older servers watch by reading a list; those that left the events on purpose stay out. */
-  async listed({ id, data }: LiveSocket): Promise<void> {
+  async onListRead({ id, data }: LiveSocket): Promise<void> {
     if (!data.enrolled && !data.declined) await this.enroll(id);
   }
 
@@ -101,7 +101,7 @@ export class LiveRooms {
    * only sockets from there go over to it, since the old one may have been put into that browser by whoever holds a socket of
    * it elsewhere.
    */
-  rotated(from: string | null, to: string | null, ip: string): void {
+  onSessionRotated(from: string | null, to: string | null, ip: string): void {
     if (from === null) return;
     for (const socket of this.#parts.io.sockets.sockets.values()) {
       if (socket.data.sessionId !== from || (to !== null && socket.data.ip !== ip)) continue;
@@ -109,17 +109,17 @@ export class LiveRooms {
       if (to === null) this.#outOf(socket);
       else if (socket.data.enrolled) void this.#renew(socket);
     }
-    this.moved(from);
+    this.onSessionMoved(from);
   }
 
   /** Sockets on any server that use the old id of a session connect again with the current cookie. */
-  moved(session: string): void {
+  onSessionMoved(session: string): void {
     this.#endSockets(hash(session));
     this.#parts.cluster.emit('rotated', hash(session));
   }
 
   #endSockets(session: string): void {
-    this.#hangUp(({ data }) => data.sessionId !== null && hash(data.sessionId) === session);
+    this.#disconnectWhere(({ data }) => data.sessionId !== null && hash(data.sessionId) === session);
   }
 
   bindClient(socketId: string, model: ClientBinding['model'], id: string): void {
@@ -145,8 +145,8 @@ export class LiveRooms {
   }
 
   /** Events of other servers may have been lost: every client connected here connects and reads again. */
-  missed(): void {
-    this.#hangUp(() => true);
+  onEventsLost(): void {
+    this.#disconnectWhere(() => true);
   }
 
   /** A socket of a client closed; the last one of it makes it disconnected. */
@@ -199,15 +199,16 @@ export class LiveRooms {
     if (users) this.#parts.onUser();
     if (people.length > 0 || ended.length > 0) this.#changes += 1;
     this.#sessionsEnded(new Set(ended));
-    for (const id of people) this.#behind.add(id);
-    if (this.#behind.size > 0 && !this.#following) void this.#recompute();
+    for (const id of people) this.#staleUsers.add(id);
+    if (this.#staleUsers.size > 0 && !this.#following) void this.#recompute();
     const rooms = new Set(unbound.map(clientRoom));
-    if (rooms.size > 0) this.#hangUp(({ data }) => data.client !== undefined && rooms.has(clientRoom(data.client)));
+    if (rooms.size > 0)
+      this.#disconnectWhere(({ data }) => data.client !== undefined && rooms.has(clientRoom(data.client)));
     this.#rulesChanged(rules);
   }
 
   /** Ends connections so that they come back by themselves, which a client that was disconnected in words does not. */
-  #hangUp(which: (socket: LiveSocket) => boolean): void {
+  #disconnectWhere(which: (socket: LiveSocket) => boolean): void {
     for (const socket of this.#parts.io.sockets.sockets.values()) if (which(socket)) socket.conn.close();
   }
 
@@ -215,18 +216,18 @@ export class LiveRooms {
   async #recompute(): Promise<void> {
     this.#following = true;
     try {
-      while (this.#behind.size > 0) {
-        const people = this.#behind;
-        this.#behind = new Set();
+      while (this.#staleUsers.size > 0) {
+        const people = this.#staleUsers;
+        this.#staleUsers = new Set();
         const theirs = this.#enrolled().filter(({ session }) => people.has(session.user));
-        await Promise.all(theirs.map(({ socket }) => this.#again(socket)));
+        await Promise.all(theirs.map(({ socket }) => this.#resubscribe(socket)));
       }
     } finally {
       this.#following = false;
     }
   }
 
-  async #again(socket: LiveSocket): Promise<void> {
+  async #resubscribe(socket: LiveSocket): Promise<void> {
     await this.#renew(socket);
     socket.emit('session', { verb: 'updated' });
   }

@@ -1,5 +1,5 @@
 // The cost of a virtual request over a socket against the same call over HTTP: one after the other, on one server.
-import { Line } from '../wire.ts';
+import { Line } from '#tests/test-clients.ts';
 import { Asker } from './asker.ts';
 import { withFleet } from './fleet-once.ts';
 import { median, type Figure } from './table.ts';

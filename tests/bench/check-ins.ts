@@ -1,6 +1,6 @@
 // Durable check-ins: fifty clients report a backup each, again and again; every answer waits for its fsync.
 import autocannon from 'autocannon';
-import { Browser } from '../wire.ts';
+import { Browser } from '#tests/test-clients.ts';
 import { dropFolder, made, makeFolder, signIn, startServer } from './server-process.ts';
 import { startBare } from './machine.ts';
 import { median, type Figure } from './table.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { Browser } from '../wire.ts';
+import { Browser } from '#tests/test-clients.ts';
 import { withFleet } from './fleet-once.ts';
 import { SOCKETS_EACH } from './fleet-rows.ts';
 import { made, signIn } from './server-process.ts';

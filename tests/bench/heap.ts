@@ -1,6 +1,6 @@
 // Whether an hour of live events makes the tab of a large fleet grow: the events of an hour, sped up, and its heap.
 import { setTimeout as wait } from 'node:timers/promises';
-import { Browser } from '../wire.ts';
+import { Browser } from '#tests/test-clients.ts';
 import { clientKeyOf } from './fleet-rows.ts';
 import { signIn } from './server-process.ts';
 import { onPhone, type PhoneStage } from './phone-stage.ts';

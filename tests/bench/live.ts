@@ -1,7 +1,7 @@
 // How soon a report changes the row of its system on the open list of systems.
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
-import { Browser } from '../wire.ts';
+import { Browser } from '#tests/test-clients.ts';
 import { makeFleet } from './fleet.ts';
 import { dropFolder, made, makeFolder, signIn, startServer } from './server-process.ts';
 import { addSession, openPhone } from './phone.ts';

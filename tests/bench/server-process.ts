@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Browser } from '../wire.ts';
+import { Browser } from '#tests/test-clients.ts';
 
 /** BENCH_DIST names the `dist` folder of another checkout, to measure that instead of this one. */
 export const dist = resolve(import.meta.dirname, '../..', process.env.BENCH_DIST ?? 'dist');

@@ -3,7 +3,7 @@ import { makeWebPush } from '#server/ports/push-web.ts';
 import { keysIn } from '#server/keys.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import { castOf, type Cast } from '../cast.ts';
-import { Clock, makeGround } from '../ground.ts';
+import { Clock, makeGround } from '#tests/test-database.ts';
 import { startPushService } from '../push-service.ts';
 import { startServer, type Running } from '../world.ts';
 import { toJson } from '#server/query/columns.ts';

@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { startDemo } from '#server/demo/demo.ts';
 import { passwordOf } from '#server/demo/seed.ts';
 import { people } from '#server/demo/plan.ts';
-import { Clock, makeGround, type Ground } from '../ground.ts';
+import { Clock, makeGround, type Ground } from '#tests/test-database.ts';
 import { submitLogin } from './login-form.ts';
 import { startServer, type Running } from '../world.ts';
 

@@ -4,7 +4,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Clock, MINUTE, makeGround, type Ground } from '../ground.ts';
+import { Clock, MINUTE, makeGround, type Ground } from '#tests/test-database.ts';
 import { startServer, type Running } from '../world.ts';
 import { axeFaults } from './audits.ts';
 import { chrome } from './demo-stage.ts';

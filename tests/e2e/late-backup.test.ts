@@ -1,6 +1,6 @@
 // The main job, end to end: a backup comes in, the next one does not, and the phone of the right person rings.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HOUR } from '../ground.ts';
+import { HOUR } from '#tests/test-database.ts';
 import type { ReceivedPush } from '../push-service.ts';
 import { signInAs } from './login-form.ts';
 import { takePhone, type Phone } from './phone.ts';

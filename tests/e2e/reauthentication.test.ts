@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openIdClient } from '#server/ports/openid-client.ts';
 import { CLIENT, startIdentityProvider, type IdentityProvider } from '../oidc.ts';
-import { HOUR } from '../ground.ts';
+import { HOUR } from '#tests/test-database.ts';
 import { axeFaults } from './audits.ts';
 import { signInAs } from './login-form.ts';
 import { openWithDevice } from './passkey-device.ts';

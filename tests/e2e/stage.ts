@@ -6,7 +6,7 @@ import { makeWebPush } from '#server/ports/push-web.ts';
 import { keysIn } from '#server/keys.ts';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { castOf, type Cast } from '../cast.ts';
-import { Clock, makeGround, MINUTE } from '../ground.ts';
+import { Clock, makeGround, MINUTE } from '#tests/test-database.ts';
 import { startPushService, type PushService } from '../push-service.ts';
 import { startServer, type Running, type WorldOptions } from '../world.ts';
 import { signInAs } from './login-form.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MINUTE } from '../ground.ts';
+import { MINUTE } from '#tests/test-database.ts';
 import { signInAs } from './login-form.ts';
 import { takePhone } from './phone.ts';
 import { BUILT, setStage, type Stage } from './stage.ts';

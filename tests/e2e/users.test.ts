@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
-import { MINUTE } from '../ground.ts';
+import { MINUTE } from '#tests/test-database.ts';
 import { openAs, PASSWORD, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;

@@ -4,9 +4,9 @@ import { healths } from '#contract/health.ts';
 import { startDemo, type Demo } from '#server/demo/demo.ts';
 import { firstAdministrator } from '#server/first-administrator.ts';
 import { startLife } from '#server/demo/simulate.ts';
-import { Browser, Clock, HOUR, startServer, type MailBook, type Running } from '#tests/world.ts';
+import { Browser, Clock, HOUR, startServer, type RecordingMail, type Running } from '#tests/world.ts';
 import { PASSWORD } from '#tests/cast.ts';
-import { makeGround, type Ground } from '#tests/ground.ts';
+import { makeGround, type Ground } from '#tests/test-database.ts';
 
 const HEALTHS = [...healths].toSorted();
 
@@ -185,7 +185,7 @@ test('an alarm of the demonstration is mailed, with links that can be opened', a
   await running.settle();
   running.clock.advance(60_000);
   await running.settle();
-  const { sent } = running.mail as MailBook;
+  const { sent } = running.mail as RecordingMail;
   expect(new Set(sent.map(({ to }) => to))).toContain('mara@demo.example');
   for (const { text } of sent) expect(text).toContain(`${running.origin}/`);
 });

@@ -1,7 +1,7 @@
 // `editedAt`, and `If-Match` on updates: nobody overwrites what a colleague wrote meanwhile, and a report is no edit.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isUpdate } from '#contract/define.ts';
-import { addressOf, everyCall, sampleOf } from '#tests/calls.ts';
+import { addressOf, everyCall, sampleOf } from '#tests/contract-calls.ts';
 import { HOUR, databases, makeWorld, type Answer, type Line, type Person, type World } from '#tests/world.ts';
 
 const updates = everyCall.filter(({ call }) => isUpdate(call));

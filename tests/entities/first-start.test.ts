@@ -1,7 +1,7 @@
 // The first start: with the first administrator come schedules and a retention to choose from, once, and never over others.
 import { afterEach, describe, expect, test } from 'vitest';
 import { firstAdministrator } from '#server/first-administrator.ts';
-import { makeGround, type Ground } from '#tests/ground.ts';
+import { makeGround, type Ground } from '#tests/test-database.ts';
 import { Browser, databases, startServer, type Running } from '#tests/world.ts';
 
 describe.each(databases)('the first start on %s', (engine) => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '#server/db/engine.ts';
 import { PASSWORD } from '#tests/cast.ts';
-import { makeGround } from '#tests/ground.ts';
+import { makeGround } from '#tests/test-database.ts';
 import { Browser, makeWorldOn, type Line, type Person, type World } from '#tests/world.ts';
 
 /** A read whose answer is on its way for as long as the test wants. */

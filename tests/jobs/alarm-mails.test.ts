@@ -1,13 +1,13 @@
 // Alarms by mail: to whoever wants them and has proven the address, once each, many at once as one, and ended by one click.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DAY, HOUR, MINUTE, MailBook, databases, makeWorld, type World } from '#tests/world.ts';
+import { DAY, HOUR, MINUTE, RecordingMail, databases, makeWorld, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
 
 describe.each(databases)('alarm mails on %s', (engine) => {
   let world: World;
-  let mails: MailBook;
+  let mails: RecordingMail;
   beforeEach(async () => {
-    mails = new MailBook();
+    mails = new RecordingMail();
     world = await makeWorld(engine, { mail: mails });
     await proves(world.bob.id);
     await mailed();

@@ -1,14 +1,14 @@
 // Time in which no server ran: systems may report first, administrators get one message. A wrong clock raises no lasting alarm.
 import { afterEach, describe, expect, test } from 'vitest';
 import { restoreCast, castOf, saveCast } from '#tests/cast.ts';
-import { makeGround, type Engine } from '#tests/ground.ts';
+import { makeGround, type Engine } from '#tests/test-database.ts';
 import {
   Clock,
   DAY,
   HOUR,
   MINUTE,
-  MailBook,
-  PushBook,
+  RecordingMail,
+  RecordingPush,
   START,
   databases,
   startServer,
@@ -26,7 +26,7 @@ afterEach(async () => {
 async function openServers(engine: Engine, options: { noticesSleep?: boolean } = {}) {
   const ground = await makeGround(engine);
   endings.push(() => ground.gone());
-  const [clock, push, mail] = [new Clock(START), new PushBook(), new MailBook()];
+  const [clock, push, mail] = [new Clock(START), new RecordingPush(), new RecordingMail()];
   const start = () => startServer(ground, { clock, push, mail, ...options });
   let running = await start();
   let cast = await castOf(running);

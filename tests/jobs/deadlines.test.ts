@@ -1,13 +1,13 @@
 // Deadlines: raised at the moment, once, whoever looks first; what came due while nobody ran is raised at the start.
 import { afterEach, describe, expect, test } from 'vitest';
 import { castOf } from '#tests/cast.ts';
-import { makeGround } from '#tests/ground.ts';
+import { makeGround } from '#tests/test-database.ts';
 import {
   Clock,
   DAY,
   HOUR,
   MINUTE,
-  PushBook,
+  RecordingPush,
   START,
   databases,
   makeWorld,
@@ -191,7 +191,7 @@ describe.each(databases)('deadlines on %s', (engine) => {
     cast.leave();
     await before.close();
     clock.advance(40 * DAY);
-    const push = new PushBook();
+    const push = new RecordingPush();
     const after = await startServer(ground, { clock, push });
     await after.settle();
     clock.advance(15 * MINUTE + 1);
@@ -243,7 +243,7 @@ describe.each(databases)('deadlines on %s', (engine) => {
   });
 
   test('reminded after 15 minutes, escalated after 30, and then repeated every half hour', async () => {
-    const push = new PushBook();
+    const push = new RecordingPush();
     const world = await makeWorld(engine, { push });
     worlds.push(world);
     for (const { alarm } of [world.acme, world.birch]) await world.alice.ask('POST', `/alarm/${alarm}/resolve`, {});

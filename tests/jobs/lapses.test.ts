@@ -1,15 +1,15 @@
 // An acknowledgement lapses: its holder alone is asked before, then the alarm rings everyone on shift again.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
-import { HOUR, MINUTE, PushBook, databases, makeWorld, type World } from '#tests/world.ts';
+import { HOUR, MINUTE, RecordingPush, databases, makeWorld, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
 
 describe.each(databases)('an acknowledged alarm on %s', (engine) => {
   let world: World;
-  let push: PushBook;
+  let push: RecordingPush;
   let alarm: string;
   const begin = async (lapseAfterHours?: number) => {
-    push = new PushBook();
+    push = new RecordingPush();
     world = await makeWorld(engine, { push, ...(lapseAfterHours !== undefined && { lapseAfterHours }) });
     for (const { alarm: other } of [world.acme, world.birch])
       await world.alice.ask('POST', `/alarm/${other}/resolve`, {});

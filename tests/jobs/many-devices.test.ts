@@ -2,7 +2,7 @@
 // carries.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
-import { MINUTE, databases, makeWorld, type PushBook, type World } from '#tests/world.ts';
+import { MINUTE, databases, makeWorld, type RecordingPush, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
 
 describe.each(databases)('many devices on %s', (engine) => {
@@ -57,7 +57,7 @@ describe.each(databases)('many devices on %s', (engine) => {
       world.clock.advance(MINUTE);
       await world.rosie.ask('POST', '/client/report', { system, event, at: world.clock.now(), ...more });
       await world.settle();
-      return (world.push as PushBook).sent
+      return (world.push as RecordingPush).sent
         .splice(0)
         .map(({ subscription: to }) => new URL(to.endpoint).host)
         .toSorted();

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PushMessage, PushOutcome, PushSubscription } from '#server/ports/push.ts';
 import { subscription } from '#tests/samples.ts';
-import { HOUR, MINUTE, PushBook, databases, makeWorld, type Person, type World } from '#tests/world.ts';
+import { HOUR, MINUTE, RecordingPush, databases, makeWorld, type Person, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
 
 /** Answers as scripted for an address, and accepts for every other. */
-class Pushes extends PushBook {
+class Pushes extends RecordingPush {
   close?: () => void;
   readonly answers = new Map<string, () => Promise<PushOutcome>>();
   override async send(to: PushSubscription, message: PushMessage) {

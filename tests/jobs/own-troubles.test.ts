@@ -10,15 +10,15 @@ import type { PushOutcome } from '#server/ports/push.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import { openMemoryStorage } from '#server/ports/storage-memory.ts';
 import { SenderHealth } from '#server/sender-health.ts';
-import { makeGround } from '#tests/ground.ts';
+import { makeGround } from '#tests/test-database.ts';
 import { subscription } from '#tests/samples.ts';
 import {
   Clock,
   DAY,
   HOUR,
-  MailBook,
+  RecordingMail,
   MINUTE,
-  PushBook,
+  RecordingPush,
   START,
   databases,
   makeWorldOn,
@@ -63,7 +63,7 @@ describe.each(databases)('trouble of the server on %s', (engine) => {
       };
     };
     const { url, beats } = await watcher();
-    const [push, mail] = [new PushBook(), new MailBook()];
+    const [push, mail] = [new RecordingPush(), new RecordingMail()];
     const takes = push.send.bind(push);
     push.send = (to, message) => (trouble.push ? Promise.resolve(trouble.push) : takes(to, message)) as any;
     const world: World = await makeWorldOn({ ...made, openStore }, { push, mail, heartbeatUrl: url, ...options });

@@ -1,15 +1,15 @@
 // Pushes, mails and day shifts follow the zone of the recipient's account, else of the device, else that of the customer.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
-import { DAY, HOUR, MailBook, PushBook, databases, makeWorld, type World } from '#tests/world.ts';
+import { DAY, HOUR, RecordingMail, RecordingPush, databases, makeWorld, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
 
 describe.each(databases)('times in messages on %s', (engine) => {
   let world: World;
-  let push: PushBook;
-  let mail: MailBook;
+  let push: RecordingPush;
+  let mail: RecordingMail;
   beforeEach(async () => {
-    [push, mail] = [new PushBook(), new MailBook()];
+    [push, mail] = [new RecordingPush(), new RecordingMail()];
     world = await makeWorld(engine, { push, mail });
     const { organization } = world.acme;
     await world.alice.ask('PATCH', `/organization/${organization}`, { timeZone: 'America/Los_Angeles' });

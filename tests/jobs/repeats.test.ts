@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
 import { castOf } from '#tests/cast.ts';
-import { makeGround } from '#tests/ground.ts';
+import { makeGround } from '#tests/test-database.ts';
 import {
   Browser,
   Clock,
   HOUR,
   MINUTE,
-  MailBook,
-  PushBook,
+  RecordingMail,
+  RecordingPush,
   START,
   databases,
   makeWorld,
@@ -20,10 +20,10 @@ import { watched } from './watched.ts';
 
 describe.each(databases)('repeated notifications on %s', (engine) => {
   let world: World;
-  let push: PushBook;
-  let mail: MailBook;
+  let push: RecordingPush;
+  let mail: RecordingMail;
   beforeEach(async () => {
-    [push, mail] = [new PushBook(), new MailBook()];
+    [push, mail] = [new RecordingPush(), new RecordingMail()];
     world = await makeWorld(engine, { push, mail, pushHosts: ['push.example.com', 'web.push.apple.com'] });
     for (const person of [world.alice, world.bob]) await change(person.id, { alarmEmails: false });
     for (const { alarm: other } of [world.acme, world.birch])
@@ -193,7 +193,7 @@ describe.each(databases)('repeated notifications on %s', (engine) => {
     cast.leave();
     await before.close();
     clock.advance(3 * HOUR);
-    const after = new PushBook();
+    const after = new RecordingPush();
     const next = await startServer(ground, { clock, push: after });
     await next.settle();
     const titles = () =>
@@ -210,7 +210,7 @@ describe.each(databases)('repeated notifications on %s', (engine) => {
     await phone('his');
     await fails('Ledger');
     await rings(35);
-    const theirs = new PushBook();
+    const theirs = new RecordingPush();
     const other = await startServer(world.ground, { clock: world.clock, push: theirs, keys: world.keys });
     push.sent.length = 0;
     for (let round = 0; round < 4; round += 1) {

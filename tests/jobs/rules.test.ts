@@ -8,7 +8,7 @@ import {
   DAY,
   HOUR,
   MINUTE,
-  PushBook,
+  RecordingPush,
   databases,
   makeTestLog,
   makeWorld,
@@ -19,9 +19,9 @@ import { alarmsOf, healthOf, watched } from './watched.ts';
 
 describe.each(databases)('on %s', (engine) => {
   let world: World;
-  let push: PushBook;
+  let push: RecordingPush;
   beforeEach(async () => {
-    push = new PushBook();
+    push = new RecordingPush();
     world = await makeWorld(engine, { push });
   });
   afterEach(() => world.close());

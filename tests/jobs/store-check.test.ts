@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isStoreLost } from '#server/jobs/store-check.ts';
 import { fresh, subscription } from '#tests/samples.ts';
-import { DAY, HOUR, MINUTE, databases, makeWorld, PushBook, type World, type WorldOptions } from '#tests/world.ts';
+import { DAY, HOUR, MINUTE, databases, makeWorld, RecordingPush, type World, type WorldOptions } from '#tests/world.ts';
 
 test('a store is lost where half of the newest files are missing, and more than a few', () => {
   const cases = [
@@ -34,7 +34,7 @@ describe.each(databases)('stored files on %s', (engine) => {
   });
 
   async function stage(options: WorldOptions = {}) {
-    const push = new PushBook();
+    const push = new RecordingPush();
     const world = await makeWorld(engine, { push, ...options });
     worlds.push(world);
     await world.alice.ask('PUT', '/push/subscription', subscription('alice'));

@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PushMessage, PushOutcome, PushSubscription } from '#server/ports/push.ts';
 import { subscription } from '#tests/samples.ts';
-import { MINUTE, PushBook, databases, makeWorld, type Person, type World } from '#tests/world.ts';
+import { MINUTE, RecordingPush, databases, makeWorld, type Person, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
 
 const BUSY: PushOutcome = { result: 'retry', detail: 'HTTP 503', retryAfterSeconds: 30 };
 
-class Pushes extends PushBook {
+class Pushes extends RecordingPush {
   readonly answers = new Map<string, PushOutcome>();
   override async send(to: PushSubscription, message: PushMessage) {
     const accepted = await super.send(to, message);

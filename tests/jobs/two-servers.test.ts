@@ -1,7 +1,7 @@
 // Several servers on one PostgreSQL: no alarm is raised twice, no push is sent twice, and a session ends on all of them.
 import { afterEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
-import { DAY, HOUR, PushBook, databases, makeWorld, startServer, type World } from '#tests/world.ts';
+import { DAY, HOUR, RecordingPush, databases, makeWorld, startServer, type World } from '#tests/world.ts';
 import { alarmsOf, watched } from './watched.ts';
 
 const worlds: World[] = [];
@@ -25,7 +25,7 @@ describe.skipIf(!databases.includes('postgres'))('two servers on one PostgreSQL'
   });
 
   test('deliver each push once', async () => {
-    const [mine, theirs] = [new PushBook(), new PushBook()];
+    const [mine, theirs] = [new RecordingPush(), new RecordingPush()];
     const world = await makeWorld('postgres', { push: mine });
     worlds.push(world);
     const other = await startServer(world.ground, { clock: world.clock, push: theirs });

@@ -3,21 +3,21 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MailOutcome } from '#server/ports/mail.ts';
 import type { PushOutcome } from '#server/ports/push.ts';
 import { subscription } from '#tests/samples.ts';
-import { DAY, HOUR, MINUTE, MailBook, PushBook, databases, makeWorld, type World } from '#tests/world.ts';
+import { DAY, HOUR, MINUTE, RecordingMail, RecordingPush, databases, makeWorld, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
 
-class Pushes extends PushBook {
+class Pushes extends RecordingPush {
   answer: PushOutcome | null = null;
-  override async send(...given: Parameters<PushBook['send']>) {
+  override async send(...given: Parameters<RecordingPush['send']>) {
     const taken = await super.send(...given);
     return (this.answer as typeof taken | null) ?? taken;
   }
 }
-class Mails extends MailBook {
+class Mails extends RecordingMail {
   answer: MailOutcome = { result: 'accepted', detail: 'accepted' };
-  override async send(...given: Parameters<MailBook['send']>) {
+  override async send(...given: Parameters<RecordingMail['send']>) {
     await super.send(...given);
-    return this.answer as Awaited<ReturnType<MailBook['send']>>;
+    return this.answer as Awaited<ReturnType<RecordingMail['send']>>;
   }
 }
 

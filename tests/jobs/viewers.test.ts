@@ -1,15 +1,15 @@
 // People who may read alarms but not act on them: rung only if they switch it on, by what has no button that acts.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
-import { MINUTE, PushBook, databases, makeWorld, type World } from '#tests/world.ts';
+import { MINUTE, RecordingPush, databases, makeWorld, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
 
 describe.each(databases)('a viewer on %s', (engine) => {
   let world: World;
-  let push: PushBook;
+  let push: RecordingPush;
   const right = () => ({ group: world.engineers, permissions: ['alarm.update'] });
   beforeEach(async () => {
-    push = new PushBook();
+    push = new RecordingPush();
     world = await makeWorld(engine, { push });
     await world.bob.ask('PUT', '/push/subscription', subscription('bob'));
     await world.alice.ask('DELETE', '/grouppermission', right());

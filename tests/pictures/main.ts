@@ -8,7 +8,7 @@ import { startDemo } from '#server/demo/demo.ts';
 import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { anyTables } from '#server/db/engine.ts';
 import { chrome, quiet, signIn } from '../e2e/demo-stage.ts';
-import { Clock, makeGround } from '../ground.ts';
+import { Clock, makeGround } from '#tests/test-database.ts';
 import { startServer, type Running } from '../world.ts';
 
 const NOW = '2026-11-20T03:12:00.000Z';

@@ -12,7 +12,7 @@ import { chrome, quiet, signIn } from '../e2e/demo-stage.ts';
 import { signInAs } from '../e2e/login-form.ts';
 import { isOpenRoute, routeAddress, routePaths } from '../e2e/route-addresses.ts';
 import { PASSWORD } from '../cast.ts';
-import { Clock, makeGround } from '../ground.ts';
+import { Clock, makeGround } from '#tests/test-database.ts';
 import { makeWorld, startServer, type Running } from '../world.ts';
 import { measureFaults } from './measure.ts';
 

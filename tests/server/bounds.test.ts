@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/cast.ts';
-import { makeGround, type Ground } from '#tests/ground.ts';
+import { makeGround, type Ground } from '#tests/test-database.ts';
 import { Browser, Line, makeWorld, startServer, type Running, type World } from '#tests/world.ts';
 
 /** A bare connection with all that it received; `closed` when the server ended it. */

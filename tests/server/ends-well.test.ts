@@ -6,7 +6,7 @@ import Database from 'libsql';
 import { afterEach, describe, expect, test } from 'vitest';
 import { firstAdministrator } from '#server/first-administrator.ts';
 import type { Store } from '#server/db/engine.ts';
-import { makeGround, type Ground } from '#tests/ground.ts';
+import { makeGround, type Ground } from '#tests/test-database.ts';
 import { databases, makeWorldOn, startServer, type World } from '#tests/world.ts';
 
 describe.each(databases)('on %s', (engine) => {

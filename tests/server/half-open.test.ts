@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { openPostgres } from '#server/db/postgres/store.ts';
 import { outageOf } from '#server/pipeline/outage.ts';
-import { makeGround } from '#tests/ground.ts';
+import { makeGround } from '#tests/test-database.ts';
 import { databases, makeWorldOn } from '#tests/world.ts';
 
 const SILENCE_MS = 3000;

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { randomToken } from '#server/auth/crypto.ts';
 import { holdToKeys, keysIn } from '#server/keys.ts';
 import { makeVapidKeys } from '#server/ports/push-web.ts';
-import { makeGround } from '#tests/ground.ts';
+import { makeGround } from '#tests/test-database.ts';
 import { databases } from '#tests/world.ts';
 
 const folders: string[] = [];

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/cast.ts';
-import { makeGround, type Ground } from '#tests/ground.ts';
+import { makeGround, type Ground } from '#tests/test-database.ts';
 import { Program, buildProgram, dropProgram } from '#tests/program.ts';
 import { startPushService, type PushService } from '#tests/push-service.ts';
 import { Browser, databases } from '#tests/world.ts';

@@ -9,7 +9,7 @@ import { anyTables } from '#server/db/engine.ts';
 import { databases, type Engine } from '#tests/world.ts';
 import type { Action } from '#contract/define.ts';
 import { toJson } from '#server/query/columns.ts';
-import { makeGround, type Ground } from '#tests/ground.ts';
+import { makeGround, type Ground } from '#tests/test-database.ts';
 
 const MIGRATIONS = readdirSync(resolve(import.meta.dirname, '../../src/server/db/migrations')).length;
 const grounds: Ground[] = [];

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdToKeys, keysIn } from '#server/keys.ts';
 import { restoreBackup } from '#server/own-data/restore.ts';
 import { anyTables } from '#server/db/engine.ts';
-import { everyCall, makeOverHttp } from '#tests/calls.ts';
+import { everyCall, makeOverHttp } from '#tests/contract-calls.ts';
 import { PASSWORD } from '#tests/cast.ts';
-import { makeGround, type Ground } from '#tests/ground.ts';
+import { makeGround, type Ground } from '#tests/test-database.ts';
 import { Browser, Clock, databases, startServer, type Engine, type Running } from '#tests/world.ts';
 
 /** Written by tests/write-data-folder.ts when 0037 was the last migration, and not changed since. */

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabaseFile } from '#server/own-data/apart.ts';
-import { makeGround } from '#tests/ground.ts';
+import { makeGround } from '#tests/test-database.ts';
 import { Program, SERVER, Stage, buildProgram, dropProgram, signedIn } from '#tests/program.ts';
 import { databases, type Browser } from '#tests/world.ts';
 

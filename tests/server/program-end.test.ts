@@ -7,7 +7,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Program, Stage, buildProgram, dropProgram, signedIn } from '#tests/program.ts';
-import { Browser, Line } from '#tests/wire.ts';
+import { Browser, Line } from '#tests/test-clients.ts';
 
 const LIMIT_MS = 5_000;
 /** Requests that have not ended by then are about to be aborted. */

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Program, Stage, copyCheckout, scriptOf, signedIn } from '#tests/program.ts';
-import { Browser, Line } from '#tests/wire.ts';
+import { Browser, Line } from '#tests/test-clients.ts';
 
 const DAY = 86_400_000;
 /** A machine that does much else at the same time is slow, not wrong. */

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { RateLimiter } from '#server/auth/rate-limiter.ts';
 import { anyTables, type Store } from '#server/db/engine.ts';
 import { advanceDate, restoreDate } from '#tests/dates.ts';
-import { databases, makeGround, type Ground } from '#tests/ground.ts';
+import { databases, makeGround, type Ground } from '#tests/test-database.ts';
 
 /** Two are enough to see it: 3 in 60 s. */
 const limit = (name: string) => ({ name, points: 3, seconds: 60 });

@@ -1,7 +1,7 @@
 // The id of a request: on every answer, and beside its failure in the log.
 import { afterEach, expect, test } from 'vitest';
 import type { Store } from '#server/db/engine.ts';
-import { makeGround } from '#tests/ground.ts';
+import { makeGround } from '#tests/test-database.ts';
 import { makeWorldOn, type World } from '#tests/world.ts';
 
 let world: World | null = null;

@@ -1,7 +1,7 @@
 // Rights that cannot be read when they changed: enrolled people receive nothing more, and are to connect again.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Store } from '#server/db/engine.ts';
-import { makeGround } from '#tests/ground.ts';
+import { makeGround } from '#tests/test-database.ts';
 import { databases, makeWorldOn, type World } from '#tests/world.ts';
 
 describe.each(databases)('a database that does not answer for a moment, on %s', (engine) => {

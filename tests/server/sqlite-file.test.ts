@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { faultsIn, makePrivate } from '#server/db/sqlite/file.ts';
 import type { Store } from '#server/db/engine.ts';
-import { makeGround, type Ground } from '#tests/ground.ts';
+import { makeGround, type Ground } from '#tests/test-database.ts';
 
 const libsql = createRequire(import.meta.url).resolve('libsql');
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/cast.ts';
-import { makeGround, type Ground } from '#tests/ground.ts';
+import { makeGround, type Ground } from '#tests/test-database.ts';
 import { startServer, type Running, type TestLog } from '#tests/world.ts';
 
 const folders: string[] = [];

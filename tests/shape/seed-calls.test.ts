@@ -1,6 +1,6 @@
 // Compares the calls of the specification with the contract by method and path; none may be missing.
 import { describe, expect, test } from 'vitest';
-import { everyCall } from '#tests/calls.ts';
+import { everyCall } from '#tests/contract-calls.ts';
 
 /** Written by hand from the specification's list of calls, noun by noun. `socket` marks what only a socket may ask, ANY a method that is not shown. */
 const seed: Readonly<Record<string, string>> = {

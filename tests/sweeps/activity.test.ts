@@ -1,6 +1,6 @@
 // Every call that changes something leaves its entry in the activity, and just one of the record that it answers; or it is named here.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everyCall, makeOverHttp, sampleOf, type Declared, type Input } from '#tests/calls.ts';
+import { everyCall, makeOverHttp, sampleOf, type Declared, type Input } from '#tests/contract-calls.ts';
 import { connected } from '#tests/samples-nouns.ts';
 import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
 

@@ -1,6 +1,6 @@
 // Nobody does what he may not: signed out 401, without the right 403, on both carriers, for every call of the contract.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everyCall, makeOverHttp, makeOverSocket, type Declared, type Input } from '#tests/calls.ts';
+import { everyCall, makeOverHttp, makeOverSocket, type Declared, type Input } from '#tests/contract-calls.ts';
 import { databases, makeWorld, type Line, type World } from '#tests/world.ts';
 
 /** A new public call is a decision: it is written down here. */

@@ -1,7 +1,7 @@
 // The cost of one list, for every list that the contract declares: lists of names and terms without end are refused at
 // once, for every caller, and the server goes on meanwhile.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everyCall, inPath, makeOverSocket, type Declared } from '#tests/calls.ts';
+import { everyCall, inPath, makeOverSocket, type Declared } from '#tests/contract-calls.ts';
 import { NO_ID, makeWorld, type Line, type World } from '#tests/world.ts';
 
 const HELD_MS = 250;

@@ -6,7 +6,7 @@ import { permissions } from '#server/entities/user/permission.ts';
 import { makeHandlers, tables } from '#server/registry.ts';
 import { makeRouter } from '#server/pipeline/routes.ts';
 import type { Services } from '#server/services.ts';
-import { everyCall } from '#tests/calls.ts';
+import { everyCall } from '#tests/contract-calls.ts';
 import { samples } from '#tests/samples.ts';
 
 const route = makeRouter(

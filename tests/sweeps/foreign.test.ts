@@ -2,7 +2,7 @@
 // nothing there changes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyTables } from '#server/db/engine.ts';
-import { everyCall, makeOverHttp, makeOverSocket, type Declared, type Input } from '#tests/calls.ts';
+import { everyCall, makeOverHttp, makeOverSocket, type Declared, type Input } from '#tests/contract-calls.ts';
 import { Browser, Line, databases, makeWorld, type Answer, type World } from '#tests/world.ts';
 import { shapeOf, type Shape } from './hostile.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everyCall, inPath, sampleOf, type Declared, type Input } from '#tests/calls.ts';
+import { everyCall, inPath, sampleOf, type Declared, type Input } from '#tests/contract-calls.ts';
 import {
   MINUTE,
   databases,

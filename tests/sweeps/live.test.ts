@@ -1,6 +1,6 @@
 // Each change is published to everybody who may read it, to nobody else, and not to the socket that made it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { everyCall, makeOverHttp, makeOverSocket, sampleOf, type Declared } from '#tests/calls.ts';
+import { everyCall, makeOverHttp, makeOverSocket, sampleOf, type Declared } from '#tests/contract-calls.ts';
 import { databases, makeWorld, type Line, type World } from '#tests/world.ts';
 
 const VERBS: Record<string, string> = { create: 'created', update: 'updated', destroy: 'destroyed' };

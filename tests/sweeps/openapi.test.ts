@@ -1,7 +1,7 @@
 // The served document of the contract: an OpenAPI 3.1 document with every call in it, and a page that needs nobody else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorStatuses } from '#contract/errors.ts';
-import { everyCall } from '#tests/calls.ts';
+import { everyCall } from '#tests/contract-calls.ts';
 import { makeWorld, type World } from '#tests/world.ts';
 
 interface Operation {

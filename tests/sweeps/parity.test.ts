@@ -1,6 +1,14 @@
 // The same request over HTTP and over the socket gives the same status and the same body, for every call of the contract.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everyCall, inPath, makeOverHttp, makeOverSocket, sampleOf, type Declared, type Input } from '#tests/calls.ts';
+import {
+  everyCall,
+  inPath,
+  makeOverHttp,
+  makeOverSocket,
+  sampleOf,
+  type Declared,
+  type Input,
+} from '#tests/contract-calls.ts';
 import { databases, makeWorld, type Answer, type Line, type World } from '#tests/world.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;

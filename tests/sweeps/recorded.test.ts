@@ -12,7 +12,7 @@ import {
   type Declared,
   type Input,
   type Speaker,
-} from '#tests/calls.ts';
+} from '#tests/contract-calls.ts';
 import { databases, makeWorld, NO_ID, type Answer, type World } from '#tests/world.ts';
 
 const FOLDER = '../fixtures/recorded';

@@ -3,7 +3,15 @@ import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorStatuses } from '#contract/errors.ts';
 import type { ValidationIssue } from '#contract/validation-issues.ts';
-import { everyCall, inPath, makeOverHttp, makeOverSocket, sampleOf, type Declared, type Input } from '#tests/calls.ts';
+import {
+  everyCall,
+  inPath,
+  makeOverHttp,
+  makeOverSocket,
+  sampleOf,
+  type Declared,
+  type Input,
+} from '#tests/contract-calls.ts';
 import { databases, makeWorld, type Answer, type Engine, type Line, type World } from '#tests/world.ts';
 
 interface Shape {

@@ -7,7 +7,7 @@ import type { Mail, MailPort } from '#server/ports/mail.ts';
 import { openSmtpMail } from '#server/ports/mail-smtp.ts';
 import { openIdClient } from '#server/ports/openid-client.ts';
 import { PASSWORD } from '#tests/cast.ts';
-import { PushBook, type World, type WorldOptions } from '#tests/world.ts';
+import { RecordingPush, type World, type WorldOptions } from '#tests/world.ts';
 
 export type Secrets = Map<string, string>;
 
@@ -70,7 +70,7 @@ export function optionsWithSecrets(): WorldOptions {
   const secret = { clientId: 'backwatch', clientSecret: planted('OIDC_CLIENT_SECRET') };
   const provider = openIdClient({ issuer: 'http://127.0.0.1:9', ...secret, name: 'Example ID', waitMs: 2000 });
   return {
-    push: new PushBook(),
+    push: new RecordingPush(),
     mail: new FailingMail(),
     signOn: { provider, createUsers: false },
     heartbeatUrl: environment.HEARTBEAT_URL,
@@ -89,7 +89,7 @@ export async function gatherSecrets(world: World, secrets: Secrets): Promise<voi
   for (const name of SECRETS) add(`setting ${name}`, planted(name));
   const { session, seal, sign, vapidPrivate } = world.keys;
   for (const key of [session, seal, sign, vapidPrivate]) add('keys.json', key);
-  for (const { envelope } of (world.push as PushBook).sent)
+  for (const { envelope } of (world.push as RecordingPush).sent)
     for (const [token] of JSON.stringify(envelope).matchAll(SIGNED)) add('token of a notification', token);
   for (const { html, text } of (world.mail as FailingMail).sent)
     for (const pattern of [SIGNED, MAILED])

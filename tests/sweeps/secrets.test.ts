@@ -6,11 +6,11 @@ import {
   makeOverHttp,
   makeOverSocket,
   sampleOf,
-  type Carrier,
+  type EventBus,
   type Declared,
   type Input,
   type Speaker,
-} from '#tests/calls.ts';
+} from '#tests/contract-calls.ts';
 import { addPasskey } from '#tests/samples-passkeys.ts';
 import { Passkey } from '#tests/authenticator.ts';
 import { fresh, subscription } from '#tests/samples.ts';
@@ -173,13 +173,13 @@ const callersOf = (world: World, systemKey: string): Record<string, () => Promis
 };
 
 /** Refused callers ask over both transports; those for whom a sample is made anew over one each. */
-function carriersOf({ call }: Declared, name: string): Carrier[] {
+function carriersOf({ call }: Declared, name: string): EventBus[] {
   if (call.carrier !== 'any' || name === 'bob') return ['socket'];
   return name === 'alice' || name === 'rosie' ? ['http'] : ['http', 'socket'];
 }
 
 /** Over a socket of its own: some calls end it. */
-async function answerTo(caller: Caller, declared: Declared, carrier: Carrier, input: Input): Promise<Answer> {
+async function answerTo(caller: Caller, declared: Declared, carrier: EventBus, input: Input): Promise<Answer> {
   if (carrier === 'http') return makeOverHttp(caller, declared, input);
   const line = await caller.line();
   const answer = await makeOverSocket(line, declared, input);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { contract } from '#contract/index.ts';
 import { tables } from '#server/registry.ts';
-import { everyCall, inPath, makeOverHttp, makeOverSocket, type Declared, type Input } from '#tests/calls.ts';
+import { everyCall, inPath, makeOverHttp, makeOverSocket, type Declared, type Input } from '#tests/contract-calls.ts';
 import { fresh } from '#tests/samples.ts';
 import { NO_ID, databases, makeWorld, type Line, type World } from '#tests/world.ts';
 

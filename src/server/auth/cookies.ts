@@ -7,6 +7,7 @@ import { randomToken } from './crypto.ts';
 import { SESSION_DAYS, XSRF_COOKIE, makeXsrf, sessionCookie, xsrfFits } from './session.ts';
 import { isForeign } from './csrf.ts';
 
+/** The settings of the cookies that both transports read and set. */
 export interface CookieOptions {
   xsrfSecret: string;
   /** Cookies are for https alone. */
@@ -14,7 +15,7 @@ export interface CookieOptions {
   /** The origins a browser may come from besides the one it asked. */
   origins: readonly string[];
   /** Called when a response sends a new session id, with the old one, and the address. */
-  rotated(from: string | null, to: string | null, ip: string): void;
+  onSessionRotated(from: string | null, to: string | null, ip: string): void;
 }
 
 const DAY_SECONDS = 86_400;
@@ -54,7 +55,7 @@ export function handOut(options: CookieOptions, request: FastifyRequest, reply: 
       ...lasting(KNOWN_BROWSER_DAYS),
       httpOnly: true,
     });
-  if (answer?.sessionId !== undefined) options.rotated(before, answer.sessionId, request.ip);
+  if (answer?.sessionId !== undefined) options.onSessionRotated(before, answer.sessionId, request.ip);
 }
 
 /** `next` is a new id, null to end the session, undefined to leave it. */

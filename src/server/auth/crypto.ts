@@ -13,17 +13,21 @@ import {
 const NONCE = 12;
 const TAG = 16;
 
+/** Returns the SHA-256 of a text as base64url, 43 characters. For random values only; passwords use argon2. */
 export const hash = (value: string): string => digest('sha256', value, 'base64url');
 /** The prefix of client keys. Some proxies add a bearer token of their own, which is not for this server. */
 export const CLIENT_KEY = 'bw_';
+/** Returns random bytes as base64url; 32 bytes are 43 characters. */
 export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 
+/** Compares two texts in a time that depends on their length alone. */
 export function safeEqual(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
+/** Returns the HMAC-SHA-256 of a text as base64url, 43 characters. */
 export const mac = (secret: string, value: string): string =>
   createHmac('sha256', secret).update(value).digest('base64url');
 
@@ -34,6 +38,7 @@ export function seal(secret: string, text: string): string {
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
 }
 
+/** Decrypts what `seal` returned. @throws Error for another secret, and for text that was changed */
 export function unseal(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(

@@ -1,6 +1,7 @@
 // The site of a browser's request, as the browser states it. Other clients state none, and are asked for none.
 import type { IncomingHttpHeaders } from 'node:http';
 
+/** Returns whether a request may come from that origin: absent, allowed by name, or of the host that was asked. */
 export function originFits(origins: readonly string[], origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true;
   if (origins.includes(origin)) return true;

@@ -10,6 +10,7 @@ const MOST_USERS = 10;
 /** Returns the name of the cookie. It proves no identity: whoever has it still needs the password. */
 export const knownBrowserCookie = (secure: boolean): string => (secure ? '__Host-bw_known' : 'bw_known');
 
+/** The content of the cookie. */
 export interface KnownBrowser {
   /** Random, made at the first sign-in. */
   readonly id: string;

@@ -8,6 +8,7 @@ import type { Db, Store } from '#server/db/engine.ts';
 
 /** Returns the name of the session cookie. Over TLS browsers take one of that prefix from this host and over https only. */
 export const sessionCookie = (secure: boolean): string => (secure ? '__Host-bw_session' : 'bw_session');
+/** The cookie that pages read and send back as `X-XSRF-TOKEN`; axios does so by itself. */
 export const XSRF_COOKIE = 'XSRF-TOKEN';
 /** The pager must not be out because a session was: ninety days, renewed by use. */
 export const SESSION_DAYS = 90;
@@ -18,6 +19,7 @@ export function makeXsrf(secret: string, sessionId: string): string {
   const random = randomToken(12);
   return `${random}.${mac(secret, `xsrf:${sessionId}:${random}`)}`;
 }
+/** Returns whether `makeXsrf` made the token for that session id. */
 export function xsrfFits(secret: string, sessionId: string, token: string): boolean {
   const [random = '', signature = ''] = token.split('.');
   return safeEqual(signature, mac(secret, `xsrf:${sessionId}:${random}`));

@@ -41,7 +41,7 @@ export const anyTables = (db: Db): AnyDb => db as unknown as AnyDb;
 export type { NotNull, Updateable } from 'kysely';
 
 /** Takes what happens on one server to the others on the same database. */
-export interface Carrier {
+export interface EventBus {
   /** Resolves once it receives the messages of the others. */
   listening: Promise<void>;
   /** @param handlers.lost called when messages of others may be lost: the connection to the database ended */
@@ -73,7 +73,7 @@ export interface Store {
    */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Opens what joins this server to others; null where there can be none. */
-  carrier(): Carrier | null;
+  eventBus(): EventBus | null;
   /** Opens the counts of a limit: those of one PostgreSQL are counted together by all servers on it. */
   rateLimiter(limit: RateLimit): RateLimiterAbstract;
   /** Bytes that the database takes on disk. */

@@ -18,7 +18,7 @@ import { device, group, passkey, session, user, usergroup, userorg } from '#serv
 const clientKeys = { clientKey: text(), clientKeyHash: text(), instanceHash: nullable(text()) };
 
 type SystemRecord = z.output<typeof System>;
-type Carrier = 'http' | 'socket';
+type EventBus = 'http' | 'socket';
 
 const organization = {
   ...edited,
@@ -204,7 +204,7 @@ const job = {
   startedAt: text(),
   nextAt: nullable(text()),
   node: nullable(text()),
-  carrier: nullable(text<Carrier>()),
+  carrier: nullable(text<EventBus>()),
   ip: nullable(text()),
 };
 
@@ -219,7 +219,7 @@ const activity = {
   actor: nullable(text()),
   actorKind: text<z.output<typeof ActorKind>>(),
   actorName: text(),
-  carrier: nullable(text<Carrier>()),
+  carrier: nullable(text<EventBus>()),
   ip: nullable(text()),
   changed: json<Changed[]>(),
 };

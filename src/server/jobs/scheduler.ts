@@ -161,7 +161,12 @@ export class Scheduler {
 
   /** True while the last look of every job did its work without a failure, and none hangs. */
   runs(): boolean {
-    return this.#started && this.#runners.every((runner) => runner.healthy());
+    return this.#started && this.failingJobs().length === 0;
+  }
+
+  /** The names of the jobs whose last look failed, or hangs. */
+  failingJobs(): string[] {
+    return this.#runners.filter((runner) => !runner.healthy()).map(({ job }) => job.name);
   }
 
   async idle(): Promise<void> {

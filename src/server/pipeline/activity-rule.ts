@@ -4,12 +4,14 @@ import type { Done } from '#contract/activity.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { Origin } from './audit-source.ts';
 
+/** A change as the rules see it: the record before and after it, null where there is none. */
 export interface ActivityChange {
   by: Origin['by']['kind'];
   before: Row | null;
   after: Row | null;
 }
 
+/** The deviations of one noun. Every member is optional. */
 export interface ActivityRule {
   /** The name of a record in its entries; else its `name`. */
   nameOf?(record: Row): string;

@@ -2,6 +2,7 @@
 import type { Rights } from '#contract/permissions.ts';
 import { forbidden } from './errors.ts';
 
+/** `person`: a session. `client`: a client key. `internal`: the server itself, with every right. */
 export type Actor =
   | { kind: 'person'; id: string; name: string; rights: Rights; sessionId: string }
   | {
@@ -15,8 +16,10 @@ export type Actor =
     }
   | { kind: 'internal' };
 
+/** A signed-in user, with the rights that the session had when the request began. */
 export type Person = Extract<Actor, { kind: 'person' }>;
 
+/** The actor of jobs, and of changes that follow from another one. It sees every organization. */
 export const internalActor: Actor = { kind: 'internal' };
 
 /** @throws ApiError E_FORBIDDEN for whoever is no person */

@@ -3,6 +3,7 @@
 import type { Actor } from './actor.ts';
 import type { Request } from './dispatch.ts';
 
+/** The source as the activity log records it. `carrier` and `ip` are null for the server itself. */
 export interface Origin {
   by: {
     kind: 'user' | 'client' | 'ping' | 'server';
@@ -16,8 +17,10 @@ export interface Origin {
   ip: string | null;
 }
 
+/** Returns the source of changes that no request made. A new object: `attributeTo` changes it. */
 export const fromServer = (): Origin => ({ by: { kind: 'server', id: null, name: '' }, carrier: null, ip: null });
 
+/** Returns the source of a request; its user has no id where nobody is signed in. */
 export function originOf(actor: Actor | null, { carrier, ip }: Request): Origin {
   return { by: byOf(actor), carrier, ip };
 }

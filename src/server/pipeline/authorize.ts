@@ -6,6 +6,7 @@ import type { Request } from './dispatch.ts';
 import { ApiError, forbidden } from './errors.ts';
 import type { Route } from './routes.ts';
 
+/** Returns the 401 for a call that needs a session or a client key. */
 export const unauthorized = () => new ApiError('E_UNAUTHORIZED', 'Sign in first.');
 
 /** A path without a call is judged by its method, so that errors have one order. */

@@ -1,6 +1,7 @@
 // Work that an answer must not wait for, nor tell of by how long it took.
 import type { Log } from './logger.ts';
 
+/** Runs work after the answer. Failures are logged; `idle` resolves when all work has ended. */
 export class BackgroundTasks {
   readonly #running = new Set<Promise<void>>();
   readonly #log: Log;

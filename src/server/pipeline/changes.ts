@@ -68,6 +68,7 @@ export function merged(changes: readonly RecordChange[]): RecordChange[] {
   return [...byRecord.values()].filter(({ before, after }) => before !== null || after !== null);
 }
 
+/** Returns a key that is equal for changes of the same record. */
 export const keyOf = ({ noun, id }: RecordChange): string => `${noun} ${id}`;
 
 /** One change of a record and a later one as one. */

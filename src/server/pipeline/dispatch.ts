@@ -23,6 +23,7 @@ import { asObject, asObjects, propertyOf } from '#server/unknown.ts';
 import type { AnyRow, Row } from '#server/db/engine.ts';
 import { Unit, type Table } from './unit-of-work.ts';
 
+/** A call as both transports hand it over. Nothing of it is checked yet. */
 export interface Request {
   /** Its answer carries it, as does what the log says of its failure. */
   id: string;
@@ -57,6 +58,7 @@ export interface Request {
   wantsCsv?: boolean;
 }
 
+/** An answer as both transports send it. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -106,6 +108,7 @@ type CallOf<N extends keyof Contract, K extends keyof Contract[N]['calls']> = Ex
 /** The handler of a call that is known only at run time: its input was validated by that call's schema. */
 export type AnyHandler = (context: Context, input: never, criteria: Criteria | null) => Promise<unknown>;
 
+/** The parts that the dispatcher needs. `actorOf` returns null where nobody is signed in, and throws for a client key that another instance claimed. */
 export interface Pipeline extends UnitOfWorkOptions {
   tables: ReadonlyMap<string, Table>;
   entities: readonly Entity[];
@@ -116,6 +119,7 @@ export interface Pipeline extends UnitOfWorkOptions {
   actorOf(request: Request): Promise<Actor | null>;
 }
 
+/** Answers one request; never rejects. */
 export type Dispatch = (request: Request) => Promise<Answer>;
 
 /** Makes the hall. Every expected error comes back as an answer; nothing is thrown. */

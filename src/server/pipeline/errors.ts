@@ -4,6 +4,7 @@ import type { ValidationRule } from '#contract/validation-issues.ts';
 
 type Extra = Pick<ErrorBody, 'details' | 'issues' | 'record' | 'editedBy' | 'modelIdentity' | 'attrNames'>;
 
+/** An expected error. Its status follows from the code; the dispatcher answers it as `body()`. */
 export class ApiError extends Error {
   readonly code: Code;
   readonly status: number;
@@ -24,7 +25,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns the 404: missing, or outside the organizations of the actor. The answer does not tell which. */
 export const notFound = (): ApiError => new ApiError('E_NOT_FOUND', 'Not Found');
+/** Returns the 403 for a missing right. */
 export const forbidden = (message = 'You do not have permission to do this.'): ApiError =>
   new ApiError('E_FORBIDDEN', message);
 

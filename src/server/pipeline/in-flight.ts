@@ -5,6 +5,7 @@ import { ApiError } from './errors.ts';
 const RETRY_SECONDS = 1;
 const ending = () => new ApiError('E_UNAVAILABLE', 'The server is shutting down. Try again.', {}, RETRY_SECONDS);
 
+/** Counts open requests, so that the server can end after the last answer. */
 export class InFlight {
   #open = 0;
   #closing = false;

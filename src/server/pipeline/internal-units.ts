@@ -3,11 +3,13 @@ import { internalActor } from './actor.ts';
 import { writeUnit, type UnitOfWorkOptions } from './on-commit.ts';
 import { Unit, type Table } from './unit-of-work.ts';
 
+/** Opens units of the internal actor. `write` resolves after the commit is durable. */
 export interface InternalUnits {
   read<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
   write<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
 }
 
+/** Returns units that exclude no socket from the events of their changes. */
 export function makeInternalUnits(
   options: UnitOfWorkOptions & { tables: ReadonlyMap<string, Table>; now(): string },
 ): InternalUnits {

@@ -3,6 +3,7 @@ import pino from 'pino';
 import pretty from 'pino-pretty';
 import { requestId } from './id.ts';
 
+/** The log of the server. Values under names such as `password`, `token` or `key` are redacted. */
 export interface Log {
   info(message: string, fields?: Record<string, unknown>): void;
   warn(message: string, fields?: Record<string, unknown>): void;

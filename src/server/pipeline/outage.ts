@@ -2,6 +2,7 @@
 import { errorCode, errorMessage } from '#server/unknown.ts';
 import type { Log } from './logger.ts';
 
+/** `disk`: no room left. `database`: cannot be reached, or locked by another process. */
 export type Outage = 'disk' | 'database';
 
 /** How the engines and the disk say that there is no room. */
@@ -28,6 +29,7 @@ export function outageOf(thrown: unknown): Outage | null {
 /** An outage counts this long (ms) after it was last seen: every server writes each half minute. */
 const FELT_MS = 90_000;
 
+/** Remembers outages for 90 seconds after they were last seen, for readiness and the server’s own alarms. */
 export class Outages {
   readonly #seen = new Map<Outage, number>();
   readonly #clock: () => number;

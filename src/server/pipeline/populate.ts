@@ -10,6 +10,7 @@ import { propertyOf } from '#server/unknown.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { Table, Unit } from './unit-of-work.ts';
 
+/** The relations of one answer, as its `populate` parameter asks for them. */
 export interface Populating {
   /** To-many relations to add. */
   many: string[];
@@ -19,6 +20,7 @@ export interface Populating {
   bare: string[];
 }
 
+/** For answers that are not made of records of the noun. */
 export const nothing: Populating = { many: [], populated: [], bare: [] };
 
 /** Whether the answer is made of the noun's own records; only then there is something to populate. Facts without an id are none. */

@@ -18,6 +18,7 @@ export interface SentParams {
   texts: ReadonlySet<string>;
 }
 
+/** The parameters of a request after validation. */
 export interface Params {
   input: Row;
   /** Of a list, else null. */

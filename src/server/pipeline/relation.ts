@@ -8,6 +8,7 @@ import type { Table, Unit } from './unit-of-work.ts';
 
 type Page = Pick<Criteria, 'limit' | 'skip'>;
 
+/** A path such as `/system/:id/backups`. */
 export interface Relation {
   /** The call that reads the record. */
   route: Route;

@@ -2,6 +2,7 @@
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import type { Call, Entity, Method, ObjectSchema } from '#contract/define.ts';
 
+/** A call that a method and a path named. `params`: the decoded path parameters. */
 export interface Route {
   noun: string;
   name: string;

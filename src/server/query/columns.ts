@@ -6,7 +6,9 @@ declare const value: unique symbol;
 /** JSON text of a `T`, as a JSON column stores it. Only `toJson` makes one, so `parseJson` knows what it holds. */
 export type Json<T> = string & { readonly [value]: T };
 // The compiler cannot follow a value through JSON: these two are the only places that relate the text to its type.
+/** Returns the text of a value, for a JSON column that is written without the unit. */
 export const toJson = <T>(of: T): Json<T> => JSON.stringify(of) as Json<T>;
+/** Returns the value of a JSON column that a query read. The unit decodes its rows by itself. */
 export const parseJson = <T>(text: Json<T>): T => JSON.parse(text) as T;
 
 /** One column. `Decoded` is its type in the server, `Stored` in the database; an insert may omit an `Optional` one. */

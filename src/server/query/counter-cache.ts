@@ -15,6 +15,7 @@ export interface CounterCache {
   readonly orders: readonly string[];
 }
 
+/** Returns whether a filter names no attribute but those that the owners have as columns. */
 export const isCachedBy = (by: CounterCache['by'], term: Term): boolean => {
   if ('all' in term) return term.all.every((part) => isCachedBy(by, part));
   if ('any' in term) return term.any.every((part) => isCachedBy(by, part));

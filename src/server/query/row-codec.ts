@@ -33,6 +33,7 @@ export const encodeRow = <N extends Noun>(table: Table<N>, row: RowOf<N>): Store
   // `encode` keeps the columns and converts their values as `Column` says.
   encode(table, row) as StoredRowOf<N>;
 
+/** Returns the values as they are stored: booleans as 0 or 1, JSON as text. Undefined values are left out. */
 export function encode(table: Table, row: Row): Row {
   const encoded: Row = {};
   for (const [column, value] of Object.entries(row)) {

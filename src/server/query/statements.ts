@@ -77,6 +77,7 @@ export async function insertRow(db: Db, noun: string, values: Row, { once = fals
   return Number(done.numAffectedRows ?? 0) > 0;
 }
 
+/** Sets these columns of one row, as they are stored. A row that is missing is no error. */
 export async function updateRow(db: Db, noun: string, id: unknown, values: Row): Promise<void> {
   const name = `set ${noun} ${Object.keys(values).join()}`;
   await runPrepared(db, name, [...Object.values(values), id], () =>

@@ -4,6 +4,7 @@ import type { Scalar, Term } from '#contract/criteria.ts';
 import type { Tables } from '#server/db/engine.ts';
 import type { Table } from '#server/pipeline/unit-of-work.ts';
 
+/** Expressions over a table that is known only at run time. */
 export type Builder = ExpressionBuilder<Tables, string>;
 
 /** Only the rows whose `column` names an organization of the scope, and where asked for those of no organization. */
@@ -21,11 +22,13 @@ export function narrowed<T extends string, O>(
   return scope.length === 0 ? query.where(sql<SqlBool>`1 = 0`) : query.where(sql.ref(column), 'in', scope);
 }
 
+/** Returns the SQL of an attribute: its column, or the expression of a derived one at that instant. */
 export function columnOf(table: Table, attribute: string, now: string): Expression<unknown> {
   if (attribute === 'organizationId' && table.organization !== null) return sql.ref(table.organization);
   return table.derived?.[attribute]?.sql(now) ?? sql.ref(attribute);
 }
 
+/** Returns the condition for a term and everything inside it. `now`: the instant of derived attributes. */
 export function termSql(builder: Builder, table: Table, term: Term, now: string): Expression<SqlBool> {
   if ('all' in term)
     return term.all.length === 0

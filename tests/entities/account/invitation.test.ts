@@ -2,7 +2,7 @@
 // happens.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/cast.ts';
-import { Browser, MINUTE, databases, makeWorld, type MailBook, type Person, type World } from '#tests/world.ts';
+import { Browser, MINUTE, databases, makeWorld, type RecordingMail, type Person, type World } from '#tests/world.ts';
 
 describe.each(databases)('invitations on %s', (engine) => {
   let world: World;
@@ -24,7 +24,7 @@ describe.each(databases)('invitations on %s', (engine) => {
     by.ask('POST', '/user', { email, firstName: 'New', organizations: [world.acme.organization] });
   const mailsTo = async (email: string) => {
     await world.settle();
-    return (world.mail as MailBook).sent.filter(({ to }) => to === email);
+    return (world.mail as RecordingMail).sent.filter(({ to }) => to === email);
   };
   const open = async (email: string) => {
     const token = /token=([\w-]{43})/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? 'none';

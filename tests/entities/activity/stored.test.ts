@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activity as migration } from '#server/db/migrations/0007-activity.ts';
 import { anyTables } from '#server/db/engine.ts';
 import { changedIn, countEntries, entriesOf } from '#tests/activity-entries.ts';
-import { makeGround } from '#tests/ground.ts';
+import { makeGround } from '#tests/test-database.ts';
 import { fresh } from '#tests/samples.ts';
 import { freshNouns } from '#tests/samples-nouns.ts';
 import { toJson } from '#server/query/columns.ts';

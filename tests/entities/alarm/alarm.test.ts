@@ -2,15 +2,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signToken } from '#server/auth/crypto.ts';
 import { fresh, subscription } from '#tests/samples.ts';
-import { DAY, HOUR, MINUTE, PushBook, databases, makeWorld, type World } from '#tests/world.ts';
+import { DAY, HOUR, MINUTE, RecordingPush, databases, makeWorld, type World } from '#tests/world.ts';
 
 describe.each(databases)('alarms on %s', (engine) => {
   let world: World;
-  let push: PushBook;
+  let push: RecordingPush;
   let alarm: string;
   let made = 0;
   beforeAll(async () => {
-    push = new PushBook();
+    push = new RecordingPush();
     world = await makeWorld(engine, { push });
     await world.alice.ask('PUT', '/push/subscription', subscription('alice'));
   });

@@ -1,15 +1,15 @@
 // The history of an alarm, and its hand-over: to a colleague who may act, whose phone is notified, with a note.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
-import { HOUR, MINUTE, PushBook, databases, makeWorld, type World } from '#tests/world.ts';
+import { HOUR, MINUTE, RecordingPush, databases, makeWorld, type World } from '#tests/world.ts';
 import { watched } from '#tests/jobs/watched.ts';
 
 describe.each(databases)('the history of an alarm on %s', (engine) => {
   let world: World;
-  let push: PushBook;
+  let push: RecordingPush;
   let alarm: string;
   beforeEach(async () => {
-    push = new PushBook();
+    push = new RecordingPush();
     world = await makeWorld(engine, { push });
     for (const { alarm: other } of [world.acme, world.birch])
       await world.alice.ask('POST', `/alarm/${other}/resolve`, {});

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { signToken } from '#server/auth/crypto.ts';
-import { DAY, databases, makeWorld, type MailBook, type World } from '#tests/world.ts';
+import { DAY, databases, makeWorld, type RecordingMail, type World } from '#tests/world.ts';
 
 describe.each(databases)('unsubscribing on %s', (engine) => {
   let world: World;
@@ -54,7 +54,7 @@ describe.each(databases)('unsubscribing on %s', (engine) => {
 
   test('a mail program ends them by a POST of the address in the header, without a cookie; the person is told', async () => {
     const token = tokenOf(world.bob.id, world.acme.organization);
-    const mails = () => (world.mail as MailBook).sent.splice(0);
+    const mails = () => (world.mail as RecordingMail).sent.splice(0);
     await world.settle();
     mails();
     const answer = await oneClick(token);
@@ -94,7 +94,9 @@ describe.each(databases)('unsubscribing on %s', (engine) => {
     expect((await click(token)).body).toMatchObject({ organizations: names, alarmEmails: false, allAlarmEmails: true });
     expect([await linked(one), await linked(other), await held()]).toEqual([false, false, [true, true]]);
     await world.settle();
-    expect((world.mail as MailBook).sent.at(-1)?.subject).toMatch(/about .?Cedar.? and .?Dogwood.? were turned off$/);
+    expect((world.mail as RecordingMail).sent.at(-1)?.subject).toMatch(
+      /about .?Cedar.? and .?Dogwood.? were turned off$/,
+    );
     await world.alice.ask('PATCH', `/userorg/${one.link}`, { alarmEmails: true });
     expect((await click(token, 'on')).body.alarmEmails).toBe(true);
     expect([await linked(one), await linked(other)]).toEqual([true, true]);

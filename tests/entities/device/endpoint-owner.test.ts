@@ -1,7 +1,7 @@
 // A push endpoint that belongs to somebody goes to another person only with its keys, which that browser alone has.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
-import { databases, makeWorld, type Person, type PushBook, type World } from '#tests/world.ts';
+import { databases, makeWorld, type Person, type RecordingPush, type World } from '#tests/world.ts';
 
 describe.each(databases)('the owner of an endpoint on %s', (engine) => {
   let world: World;
@@ -35,7 +35,7 @@ describe.each(databases)('the owner of an endpoint on %s', (engine) => {
   });
 
   test('a notification that the person before left there acts no more', async () => {
-    const { sent } = world.push as PushBook;
+    const { sent } = world.push as RecordingPush;
     await world.settle();
     const report = { system: world.acme.system, at: world.clock.now() };
     await world.rosie.ask('POST', '/client/report', { ...report, event: 'success', size: 5, file: 'ok.zip' });

@@ -8,9 +8,9 @@ import {
   HOUR,
   databases,
   makeWorld,
-  type MailBook,
+  type RecordingMail,
   type Person,
-  type PushBook,
+  type RecordingPush,
   type World,
 } from '#tests/world.ts';
 
@@ -30,8 +30,8 @@ describe.each(databases)('devices and sessions on %s', (engine) => {
   });
   afterEach(() => world.close());
 
-  const sent = () => (world.push as PushBook).sent;
-  const mails = () => (world.mail as MailBook).sent;
+  const sent = () => (world.push as RecordingPush).sent;
+  const mails = () => (world.mail as RecordingMail).sent;
   const settle = async () => {
     await world.settle();
     await world.settle();

@@ -1,7 +1,7 @@
 // Lists as CSV: the rows of the list as it is filtered, in the organizations of the reader, and nothing that a spreadsheet would run.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cellOf, isCsv } from '#server/pipeline/csv.ts';
-import { everyCall, inPath, addressOf } from '#tests/calls.ts';
+import { everyCall, inPath, addressOf } from '#tests/contract-calls.ts';
 import { fresh } from '#tests/samples.ts';
 import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tables } from '#server/registry.ts';
 import type { Db } from '#server/db/engine.ts';
 import { columnOf } from '#server/query/where.ts';
-import { makeGround } from '#tests/ground.ts';
+import { makeGround } from '#tests/test-database.ts';
 import { recordQueries } from '#tests/query-recorder.ts';
 import { databases, makeWorld, makeWorldOn, type Person, type World } from '#tests/world.ts';
 

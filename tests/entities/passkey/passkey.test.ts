@@ -11,7 +11,7 @@ import {
   databases,
   makeWorld,
   type Browser,
-  type MailBook,
+  type RecordingMail,
   type Person,
   type World,
 } from '#tests/world.ts';
@@ -45,7 +45,7 @@ describe.each(databases)('passkeys on %s', (engine) => {
     expect((await person.ask('GET', '/session')).body).toHaveLength(2);
     expect((await list(person))[0].lastUsedAt).toBe(world.clock.now());
     await world.settle();
-    const sentMails = (world.mail as MailBook).sent.filter(({ to }) => to === 'erin@example.com');
+    const sentMails = (world.mail as RecordingMail).sent.filter(({ to }) => to === 'erin@example.com');
     expect(sentMails.map(({ subject }) => subject)).toEqual(['A passkey was added to your Backwatch account']);
     expect(sentMails[0]?.text).toContain(`${world.origin}/user/account`);
   });

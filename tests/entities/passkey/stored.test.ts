@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Passkey } from '#tests/authenticator.ts';
 import { PASSWORD } from '#tests/cast.ts';
 import { advanceDate, restoreDate } from '#tests/dates.ts';
-import { makeGround } from '#tests/ground.ts';
+import { makeGround } from '#tests/test-database.ts';
 import { passkeysIn } from '#tests/passkey-people.ts';
 import { addPasskey, beginPasskey } from '#tests/samples-passkeys.ts';
-import { DAY, HOUR, MINUTE, databases, makeWorld, startServer, type MailBook, type World } from '#tests/world.ts';
+import { DAY, HOUR, MINUTE, databases, makeWorld, startServer, type RecordingMail, type World } from '#tests/world.ts';
 
 const OTHER = 'another-horse-battery';
 
@@ -32,7 +32,7 @@ describe.each(databases)('kept passkeys on %s', (engine) => {
     expect((await enter(passkey)).body.code).toBe('E_BAD_LOGIN');
     expect(await list(person)).toEqual([]);
     await world.settle();
-    const last = (world.mail as MailBook).sent.filter(({ to }) => to === 'olga@example.com').at(-1);
+    const last = (world.mail as RecordingMail).sent.filter(({ to }) => to === 'olga@example.com').at(-1);
     expect(last?.subject).toBe('A passkey was removed from your Backwatch account');
     expect(last?.text).toContain('Old phone');
   });

@@ -5,7 +5,7 @@ import type { DatabaseCopy, DatabaseFile } from '#server/ports/database-file.ts'
 import { StorageError } from '#server/ports/storage.ts';
 import { openMemoryStorage } from '#server/ports/storage-memory.ts';
 import { fresh } from '#tests/samples.ts';
-import { databases, makeWorld, MINUTE, type MailBook, type World, type WorldOptions } from '#tests/world.ts';
+import { databases, makeWorld, MINUTE, type RecordingMail, type World, type WorldOptions } from '#tests/world.ts';
 
 const PASSWORD = 'a-secret-of-the-mail-server';
 
@@ -55,7 +55,7 @@ describe.each(databases)('the server on %s', (engine) => {
   test('sends a test mail to the administrator who asks', async () => {
     await make();
     expect(await run('mail')).toMatchObject({ state: 'ok', at: world.clock.now() });
-    expect((world.mail as MailBook).sent.at(-1)).toMatchObject({ to: 'alice@example.com', subject: 'Test email' });
+    expect((world.mail as RecordingMail).sent.at(-1)).toMatchObject({ to: 'alice@example.com', subject: 'Test email' });
     expect((await facts()).tests.mail.state).toBe('ok');
   });
 

@@ -2,7 +2,7 @@
 // else's.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newToken } from '#server/entities/account/token.ts';
-import { makeGround } from '#tests/ground.ts';
+import { makeGround } from '#tests/test-database.ts';
 import type { Account } from '#tests/oidc.ts';
 import { makeStage, person, type Stage } from '#tests/oidc-stage.ts';
 import { Browser, HOUR, databases, startServer } from '#tests/world.ts';

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/cast.ts';
 import { advanceDate, restoreDate } from '#tests/dates.ts';
-import { Browser, DAY, MINUTE, databases, makeWorld, type MailBook, type World } from '#tests/world.ts';
+import { Browser, DAY, MINUTE, databases, makeWorld, type RecordingMail, type World } from '#tests/world.ts';
 
 let networks = 0;
 
@@ -101,7 +101,7 @@ describe.each(databases)('guessing on %s', (engine) => {
 
   test('each failure is in the activity with its address, and the owner gets one mail a day', async () => {
     const id = await user('warned@example.com');
-    const { sent } = world.mail as MailBook;
+    const { sent } = world.mail as RecordingMail;
     const mails = async () => {
       await world.settle();
       return sent.filter(({ to, subject }) => to === 'warned@example.com' && /Failed sign-ins/.test(subject));

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/cast.ts';
 import { advanceDate, restoreDate } from '#tests/dates.ts';
-import { makeGround } from '#tests/ground.ts';
+import { makeGround } from '#tests/test-database.ts';
 import { Browser, MINUTE, databases, makeWorld, startServer, type World } from '#tests/world.ts';
 
 describe.each(databases)('signing in on %s', (engine) => {

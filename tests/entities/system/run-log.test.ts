@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { watched } from '#tests/jobs/watched.ts';
-import { Browser } from '#tests/wire.ts';
+import { Browser } from '#tests/test-clients.ts';
 import { MINUTE, databases, makeWorld, type World } from '#tests/world.ts';
 
 describe.each(databases)('the lines of runs on %s', (engine) => {

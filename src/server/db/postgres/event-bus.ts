@@ -1,7 +1,7 @@
 // Live events between the servers on one PostgreSQL, by its own LISTEN and NOTIFY.
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type pg from 'pg';
-import type { Carrier } from '#server/db/engine.ts';
+import type { EventBus } from '#server/db/engine.ts';
 import { openPool } from './pool.ts';
 
 /** PostgreSQL refuses a notice of 8,000 bytes; what is longer goes by the table of attachments. */
@@ -9,7 +9,7 @@ const LONGEST_NOTICE = 7900;
 const SILENCE_MS = 40_000;
 
 /** Opens connections of its own. */
-export function openCarrier(url: string): Carrier {
+export function openEventBus(url: string): EventBus {
   // One connection listens; all notices go out over the other, so that they arrive in the order of the commits. The
   // adapter sends a sign of life every few seconds and receives it itself: neither connection is ever silent for long.
   const pool = openPool(url, SILENCE_MS, { max: 2, idleTimeoutMillis: 0 });

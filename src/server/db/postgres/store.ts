@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Store, Tables } from '#server/db/engine.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openRateLimiter } from './rate-limiter.ts';
-import { openCarrier } from './event-bus.ts';
+import { openEventBus } from './event-bus.ts';
 import { errorCode } from '#server/unknown.ts';
 import { endWhenFrozen, openPool } from './pool.ts';
 
@@ -36,7 +36,7 @@ export function openPostgres(url: string, silenceMs = SILENCE_MS): Store {
     read: (work) => work(db),
     write: (work) => again(() => db.transaction().setIsolationLevel('repeatable read').execute(work)),
     size: () => sizeOf(db),
-    carrier: () => openCarrier(url),
+    eventBus: () => openEventBus(url),
     rateLimiter: (limit) => openRateLimiter(pool, limit),
     migrate: () => migrateAlone(url),
     close: () => db.destroy(),

@@ -26,7 +26,7 @@ export function openSqlite(file: string): Store {
     read: (work) => work(reader),
     write: (work) => commits.enqueue(work),
     size: () => sizeOf(reader),
-    carrier: () => null,
+    eventBus: () => null,
     rateLimiter: ({ name, points, seconds }) => new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
     async migrate() {
       // Before the first request the thread may wait; afterwards GroupCommit does so beside it.

@@ -54,7 +54,7 @@ const HEADERS = {
   'cache-control': 'no-cache',
 };
 
-export function docsDoor(server: FastifyInstance, entities: readonly Entity[], version: string): void {
+export function docsRoutes(server: FastifyInstance, entities: readonly Entity[], version: string): void {
   // Made when it is first asked for: a server that starts has better things to do.
   let made: string | null = null;
   const document = () => (made ??= JSON.stringify(openApi(entities, version)));

@@ -1,19 +1,19 @@
 // The servers on one database: each sends its events to the others, and asks them about live connections.
 import type { LiveServer } from './socket-data.ts';
 import type { Log } from '#server/pipeline/logger.ts';
-import type { Carrier } from '#server/db/engine.ts';
+import type { EventBus } from '#server/db/engine.ts';
 
 export class Cluster {
   readonly #io: LiveServer;
-  readonly #carrier: Carrier | null;
+  readonly #eventBus: EventBus | null;
   readonly #log: Log;
   /** The socket server's own adapter, in place until then, reaches no other server. */
   #joined = false;
 
-  /** @param carrier null where there are no others */
-  constructor(io: LiveServer, carrier: Carrier | null, log: Log) {
+  /** @param eventBus null where there are no others */
+  constructor(io: LiveServer, eventBus: EventBus | null, log: Log) {
     this.#io = io;
-    this.#carrier = carrier;
+    this.#eventBus = eventBus;
     this.#log = log;
   }
 
@@ -28,15 +28,15 @@ export class Cluster {
    * @param onEventsLost called when messages of others may be lost
    */
   async join(onEventsLost: () => void): Promise<void> {
-    if (!this.#carrier) return;
+    if (!this.#eventBus) return;
     const failed = (error: unknown) => this.#log.failure('an event between servers was lost', error);
     const lost = () => {
       this.#log.warn('the live events of other servers were cut off', {});
       onEventsLost();
     };
-    this.#io.adapter(this.#carrier.adapter({ failed, lost }));
+    this.#io.adapter(this.#eventBus.adapter({ failed, lost }));
     this.#joined = true;
-    await this.#carrier.listening;
+    await this.#eventBus.listening;
   }
 
   /** Emits an event on every other server, not on this one. */

@@ -24,9 +24,9 @@ export interface SocketOptions {
   /** Cookies are for https alone. */
   secure: boolean;
   /** Called when a socket read a list: a socket that reads a list receives its changes without subscribing. */
-  listed(socket: LiveSocket): Promise<void>;
+  onListRead(socket: LiveSocket): Promise<void>;
   /** Called when the session of a socket here got another id, or ended. */
-  moved(session: string): void;
+  onSessionMoved(session: string): void;
   /** Called when a socket of one of our clients disconnects. */
   left(socket: LiveSocket): void;
 }
@@ -183,7 +183,7 @@ async function toAnswer(
   if (request instanceof Unparsed) return { statusCode: 400, headers: {}, body: request };
   const { status, headers, body, sessionId } = await options.dispatch(request);
   if (sessionId !== undefined) await repoint(socket, options, sessionId);
-  if (status === 200 && isList(headers)) await options.listed(socket);
+  if (status === 200 && isList(headers)) await options.onListRead(socket);
   return { statusCode: status, headers, ...(event === 'head' ? {} : { body }) };
 }
 
@@ -198,7 +198,7 @@ async function repoint(socket: LiveSocket, options: SocketOptions, to: string | 
   socket.data.sessionId = to;
   socket.data.enrolled = false;
   for (const room of socket.rooms) if (room.includes('@')) await socket.leave(room);
-  if (from !== null) options.moved(from);
+  if (from !== null) options.onSessionMoved(from);
 }
 
 const isBag = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);

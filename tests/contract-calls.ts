@@ -4,9 +4,9 @@ import type { Call, Entity } from '#contract/define.ts';
 import { samples } from './samples.ts';
 import type { Place } from './cast.ts';
 import type { Client, Person, World } from './world.ts';
-import type { Answer, Line } from './wire.ts';
+import type { Answer, Line } from './test-clients.ts';
 
-export type Carrier = 'http' | 'socket';
+export type EventBus = 'http' | 'socket';
 export type Speaker = Pick<Person | Client, 'ask' | 'line'>;
 export type Input = Record<string, unknown>;
 
