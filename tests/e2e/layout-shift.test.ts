@@ -35,3 +35,16 @@ describe.each(['phone', 'desk'] as const)('on a %s', (look) => {
     expect(shift.total, shift.moved).toBeLessThanOrEqual(MOST_SHIFT);
   });
 });
+
+test.each([
+  ['the row of numbers of Watch', '/', { call: /\/api\/system\/counts/, after: '[data-rows] [data-row]' }],
+  [
+    'the button above all alarms',
+    '/admin/alarms?view=all',
+    { call: /\/api\/alarm\?(?!.*limit)/, after: '[data-rows] [data-row]' },
+  ],
+])('on a desk %s, drawn last, moves nothing', { timeout: 30_000 }, async (_what, address, late) => {
+  const { browser, running, signedIn: storageState } = stage;
+  const shift = await shiftOf(browser, { viewport: desk, storageState, baseURL: running.origin }, address, late);
+  expect(shift.total, shift.moved).toBeLessThanOrEqual(MOST_SHIFT);
+});

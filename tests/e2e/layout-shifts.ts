@@ -46,12 +46,29 @@ async function readShifts(): Promise<Shift> {
   return { total, moved: most?.[0] ?? '' };
 }
 
+/** Holds an answer back until something else is drawn. */
+interface Late {
+  call: RegExp;
+  /** The selector of the element that is drawn first. */
+  after: string;
+}
+
 /** Loads an address in a context of its own: nothing is in a cache. Ends when the network is at rest and nothing is loading. */
-export async function shiftOf(browser: Browser, options: BrowserContextOptions, address: string): Promise<Shift> {
+export async function shiftOf(
+  browser: Browser,
+  options: BrowserContextOptions,
+  address: string,
+  late?: Late,
+): Promise<Shift> {
   const context = await browser.newContext({ ...options, serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
     await page.addInitScript(observeShifts);
+    if (late)
+      await page.route(late.call, async (route) => {
+        await page.locator(late.after).first().waitFor();
+        await route.continue();
+      });
     const cdp = await context.newCDPSession(page);
     await cdp.send('Network.enable');
     await cdp.send('Network.emulateNetworkConditions', {

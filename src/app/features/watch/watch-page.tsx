@@ -69,7 +69,7 @@ export function WatchPage() {
   const deskDock = wide && <div className="sticky bottom-3 z-2 px-3 pt-2 [--wide-button:100%]">{dock}</div>;
   // From above to below, so that nothing is pushed down by what comes later; a desk reserves the place of the numbers.
   const hasNumbers = counts.data !== undefined && (wide || !isLoading(query));
-  const hasBackups = recent.data !== undefined && !isLoading(query) && !isLoading(counts);
+  const isSettled = ![recent, query, counts].some(isLoading);
   const numbers = hasNumbers && <FleetNumbers counts={counts.data} fresh={fresh} line={wide} />;
   const others = (held ?? []).filter(({ alarm }) => !isUnclaimed(alarm, now));
   return (
@@ -110,8 +110,8 @@ export function WatchPage() {
         }
         backups={
           <>
-            {hasBackups && <LatestBackups recent={recent.data} now={now} count={wide ? 8 : 5} />}
-            {wide && !isLoading(recent) && <WillNotRing />}
+            {isSettled && recent.data && <LatestBackups recent={recent.data} now={now} count={wide ? 8 : 5} />}
+            {wide && isSettled && <WillNotRing />}
           </>
         }
         numbers={!wide && numbers}
