@@ -42,9 +42,9 @@ describe.each(databases)('migrations on %s', (engine) => {
       await store.migrate();
       await store.write((db) =>
         db
-          .insertInto('deed')
+          .insertInto('idempotency_key')
           .values({
-            id: `deed-${_start}`,
+            id: `key-${_start}`,
             user: 'x',
             answer: toJson({ outcome: 'done', by: null }),
             createdAt: at,
@@ -52,7 +52,7 @@ describe.each(databases)('migrations on %s', (engine) => {
           })
           .execute(),
       );
-      expect(await store.read((db) => db.selectFrom('deed').selectAll().execute())).toHaveLength(_start);
+      expect(await store.read((db) => db.selectFrom('idempotency_key').selectAll().execute())).toHaveLength(_start);
       await store.close();
     }
   });
@@ -157,7 +157,7 @@ describe.each(databases)('migrations on %s', (engine) => {
   test('a write that fails leaves nothing, and takes no other write with it', async () => {
     const store = (await groundOf(engine)).openStore();
     await store.migrate();
-    const deed = (id: string) => ({
+    const row = (id: string) => ({
       id,
       user: 'x',
       answer: toJson({ outcome: 'done' as const, by: null }),
@@ -165,15 +165,15 @@ describe.each(databases)('migrations on %s', (engine) => {
       updatedAt: 'x',
     });
     const outcomes = await Promise.allSettled([
-      store.write((db) => db.insertInto('deed').values(deed('one')).execute()),
+      store.write((db) => db.insertInto('idempotency_key').values(row('one')).execute()),
       store.write(async (db) => {
-        await db.insertInto('deed').values(deed('two')).execute();
+        await db.insertInto('idempotency_key').values(row('two')).execute();
         throw new Error('changed my mind');
       }),
-      store.write((db) => db.insertInto('deed').values(deed('three')).execute()),
+      store.write((db) => db.insertInto('idempotency_key').values(row('three')).execute()),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    const ids = await store.read((db) => db.selectFrom('deed').select('id').orderBy('id').execute());
+    const ids = await store.read((db) => db.selectFrom('idempotency_key').select('id').orderBy('id').execute());
     expect(ids.map(({ id }) => id)).toEqual(['one', 'three']);
     await store.close();
   });

@@ -24,7 +24,7 @@ export const internalColumns = {
     createdAt: text(),
   },
   challenge: { ...stamps, user: nullable(text()), origin: text(), expiresAt: text() },
-  deed: { ...stamps, user: text(), answer: json<{ outcome: 'done' | 'already'; by: string | null }>() },
+  idempotency_key: { ...stamps, user: text(), answer: json<{ outcome: 'done' | 'already'; by: string | null }>() },
   delivery: {
     ...stamps,
     alarm: nullable(text()),
@@ -46,7 +46,12 @@ export const internalColumns = {
     subscription: optional(nullable(json<Subscription>())),
   },
   endedsession: { hash: text(), reason: text<'expired' | 'signedOut' | 'password' | 'deactivated'>(), endedAt: text() },
-  following: { ...stamps, noun: text<'organization' | 'schedule' | 'retention'>(), before: text(), after: text() },
+  pending_propagation: {
+    ...stamps,
+    noun: text<'organization' | 'schedule' | 'retention'>(),
+    before: text(),
+    after: text(),
+  },
   identity: { ...stamps, user: text(), issuer: text(), subject: text() },
   jobitem: {
     ...stamps,
@@ -106,7 +111,7 @@ export type PresenceRow = InternalRow<'presence'>;
 export type TokenRow = InternalRow<'token'>;
 export type UploadRow = InternalRow<'upload'>;
 export type RepeatRow = InternalRow<'repeat'>;
-export type FollowingRow = InternalRow<'following'>;
+export type PendingPropagationRow = InternalRow<'pending_propagation'>;
 
 declare module '#server/db/engine.ts' {
   interface Database extends StoredTables<typeof internalColumns> {}

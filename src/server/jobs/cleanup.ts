@@ -9,7 +9,7 @@ import { removeUnusedUploads } from './unused-uploads.ts';
 
 const DAY_MS = 86_400_000;
 /** A phone that was in a drawer for longer does not send its acts any more: its outbox forgets them sooner. */
-const DEED_DAYS = 7;
+const COMMAND_DAYS = 7;
 /** A year, and the weeks in which somebody looks back at it. */
 const ACTIVITY_DAYS = 400;
 /** The results of a bulk change are looked at, and undone, within days. */
@@ -40,8 +40,8 @@ export function cleanupJob(jobContext: JobContext): Job {
     const gone = await write(async ({ db }) => [
       await db.deleteFrom('signon').where('expiresAt', '<=', now).executeTakeFirst(),
       await db
-        .deleteFrom('deed')
-        .where('createdAt', '<', shifted(now, -DEED_DAYS * DAY_MS))
+        .deleteFrom('idempotency_key')
+        .where('createdAt', '<', shifted(now, -COMMAND_DAYS * DAY_MS))
         .executeTakeFirst(),
       await db
         .deleteFrom('job')

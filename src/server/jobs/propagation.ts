@@ -11,9 +11,9 @@ const PATIENCE_MS = 600_000;
 export function propagationJob(jobContext: JobContext): Job {
   let stopped = false;
   return {
-    name: 'following',
+    name: 'propagation',
     patienceMs: PATIENCE_MS,
-    nearest: nearestIn(jobContext, 'following', 'createdAt'),
+    nearest: nearestIn(jobContext, 'pending_propagation', 'createdAt'),
     stop: () => void (stopped = true),
     async run() {
       for (let slices = 0; ; slices += 1) {

@@ -23,8 +23,8 @@ describe.each(databases)('alarms on %s', (engine) => {
   afterEach(() => act('alice', 'resolve'));
   afterAll(() => world.close());
 
-  const act = (by: 'alice' | 'bob', deed: string, more: object = {}) =>
-    world[by].ask('POST', `/alarm/${alarm}/${deed}`, more);
+  const act = (by: 'alice' | 'bob', command: string, more: object = {}) =>
+    world[by].ask('POST', `/alarm/${alarm}/${command}`, more);
   /** How often it rang. */
   const deliveryCount = () =>
     push.sent.filter(({ envelope: { notification } }) => notification.data.alarmId === alarm && !notification.silent)
@@ -51,7 +51,7 @@ describe.each(databases)('alarms on %s', (engine) => {
     expect([first.outcome, again.outcome, again.alarm.acknowledgedBy]).toEqual(['done', 'done', null]);
   });
 
-  test('the same key of another person, for another alarm or another act is another deed', async () => {
+  test('the same key of another person, for another alarm or another act is another command', async () => {
     const once = { idempotencyKey: 'same-key' };
     await act('bob', 'acknowledge', once);
     expect((await act('alice', 'acknowledge', once)).body.outcome).toBe('already');
@@ -62,7 +62,7 @@ describe.each(databases)('alarms on %s', (engine) => {
     expect((await world.bob.ask('GET', `/alarm/${alarm}`)).body.acknowledgedBy).toBeNull();
   });
 
-  test('two repeats at the same time are one deed', async () => {
+  test('two repeats at the same time are one command', async () => {
     const once = { idempotencyKey: 'twice-at-once' };
     const answers = await Promise.all([1, 2, 3].map(() => act('bob', 'acknowledge', once)));
     expect(answers.map(({ status, body }) => [status, body.outcome])).toEqual(answers.map(() => [200, 'done']));

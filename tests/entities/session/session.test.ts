@@ -253,10 +253,10 @@ describe.each(databases)('sessions on %s', (engine) => {
       world.server.jobContext.read(
         async (unit) => (await anyTables(unit.db).selectFrom(noun).selectAll().execute()).length,
       );
-    const deed = (name: string, at: string) =>
+    const command = (name: string, at: string) =>
       world.server.jobContext.write((unit) =>
         unit.db
-          .insertInto('deed')
+          .insertInto('idempotency_key')
           .values({
             id: name,
             user: id,
@@ -267,16 +267,18 @@ describe.each(databases)('sessions on %s', (engine) => {
           .execute(),
       );
     await world.settle();
-    await deed('old', world.clock.in(-8 * DAY));
-    await deed('young', world.clock.in(-5 * DAY));
+    await command('old', world.clock.in(-8 * DAY));
+    await command('young', world.clock.in(-5 * DAY));
     await world.nobody.ask('GET', '/auth/check-user');
     await world.nobody.ask('POST', '/auth/send-reset-email', { email: 'judy@example.com' });
     await world.settle();
     expect(await count('token')).toBe(1);
     world.clock.advance(DAY);
     await world.settle();
-    const deeds = await world.server.jobContext.read((unit) => unit.db.selectFrom('deed').select('id').execute());
-    expect(deeds).toEqual([{ id: 'young' }]);
+    const keys = await world.server.jobContext.read((unit) =>
+      unit.db.selectFrom('idempotency_key').select('id').execute(),
+    );
+    expect(keys).toEqual([{ id: 'young' }]);
     world.clock.advance(DAY + 2 * HOUR);
     await world.settle();
     expect(await count('token')).toBe(0);

@@ -69,7 +69,8 @@ describe.each(databases)('a change that hundreds of systems follow, on %s', (eng
     await world.alice.ask('PATCH', `/schedule/${schedule}`, { alarmAfter: 5 });
     const reached = Object.values(await tally(world.server, schedule, 'alarmAt')).toSorted();
     expect(reached).toEqual([200, MANY - 200]);
-    const left = () => world.server.jobContext.read(({ db }) => db.selectFrom('following').select('id').execute());
+    const left = () =>
+      world.server.jobContext.read(({ db }) => db.selectFrom('pending_propagation').select('id').execute());
     expect(await left()).toHaveLength(1);
     const other = await startServer(world.ground, { clock: world.clock });
     await other.settle();

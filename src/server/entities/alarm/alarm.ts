@@ -92,14 +92,14 @@ function commandHandler(services: Services, act: AlarmCommand['act']) {
   return (context: Context, input: ActInput) =>
     context.write((unit) => {
       const who = asPerson(context.actor);
-      const deed: AlarmCommand = { act, at: actedAt(unit.now, input.actedAt), by: who.id };
-      if (input.until !== undefined) deed.until = snoozeUntil(unit.now, input.until);
-      if (input.note !== undefined) deed.note = input.note;
-      if (input.of !== undefined) deed.of = input.of;
-      if (input.from !== undefined) deed.from = input.from;
-      if (input.to !== undefined) deed.to = input.to;
-      deed.notify = input.notify === true;
-      return executeOnce(unit, services, input.id, deed, input.idempotencyKey);
+      const command: AlarmCommand = { act, at: actedAt(unit.now, input.actedAt), by: who.id };
+      if (input.until !== undefined) command.until = snoozeUntil(unit.now, input.until);
+      if (input.note !== undefined) command.note = input.note;
+      if (input.of !== undefined) command.of = input.of;
+      if (input.from !== undefined) command.from = input.from;
+      if (input.to !== undefined) command.to = input.to;
+      command.notify = input.notify === true;
+      return executeOnce(unit, services, input.id, command, input.idempotencyKey);
     });
 }
 
@@ -139,17 +139,17 @@ async function byToken(
     if (alarms.length === 0) throw stale();
     attributeTo(unit, person);
     const { act } = input;
-    const deed: AlarmCommand = {
+    const command: AlarmCommand = {
       act,
       at: actedAt(unit.now, input.actedAt),
       by: person.id,
       byToken: String(token.device),
     };
-    if (act === 'snooze') deed.until = later(unit.now, input.minutes);
-    if (act === 'release') Object.assign(deed, { of: 'acknowledgement', notify: true });
+    if (act === 'snooze') command.until = later(unit.now, input.minutes);
+    if (act === 'release') Object.assign(command, { of: 'acknowledgement', notify: true });
     const answers: Outcome[] = [];
     for (const id of alarms) {
-      const answer = await executeOnce(own, services, id, deed, input.idempotencyKey).catch(unlessOver);
+      const answer = await executeOnce(own, services, id, command, input.idempotencyKey).catch(unlessOver);
       if (answer) answers.push(answer);
     }
     const [first] = answers;

@@ -50,33 +50,33 @@ export async function executeOnce(
   unit: Unit,
   services: Services,
   id: string,
-  deed: AlarmCommand,
+  command: AlarmCommand,
   given: unknown,
 ): Promise<Outcome> {
-  const key = keyOf(deed, id, given);
+  const key = keyOf(command, id, given);
   const done = key
-    ? await unit.db.selectFrom('deed').select('answer').where('id', '=', key).executeTakeFirst()
+    ? await unit.db.selectFrom('idempotency_key').select('answer').where('id', '=', key).executeTakeFirst()
     : undefined;
   if (done) {
     const { outcome, by } = parseJson(done.answer);
     return { alarm: await unit.record('alarm', await unit.need('alarm', id)), outcome, by };
   }
-  const answer = await execute(unit, services, id, deed);
+  const answer = await execute(unit, services, id, command);
   if (key) {
     const storedAnswer = toJson({ outcome: answer.outcome, by: answer.by });
     await unit.db
-      .insertInto('deed')
-      .values({ id: key, user: deed.by, answer: storedAnswer, createdAt: unit.now, updatedAt: unit.now })
+      .insertInto('idempotency_key')
+      .values({ id: key, user: command.by, answer: storedAnswer, createdAt: unit.now, updatedAt: unit.now })
       .execute();
   }
   return answer;
 }
 
-async function execute(unit: Unit, services: Services, id: string, deed: AlarmCommand): Promise<Outcome> {
-  const { act, by } = deed;
+async function execute(unit: Unit, services: Services, id: string, command: AlarmCommand): Promise<Outcome> {
+  const { act, by } = command;
   const row = await unit.need('alarm', id, 'update');
-  if (row.resolvedAt && deed.byToken) throw over();
-  if (row.resolvedAt || isHeldByOther(row, deed)) {
+  if (row.resolvedAt && command.byToken) throw over();
+  if (row.resolvedAt || isHeldByOther(row, command)) {
     const first = row[act === 'resolve' ? 'resolvedBy' : 'acknowledgedBy'];
     const other = first === by ? null : first;
     const people = await unit.lookup('user', other ? [other] : []);
@@ -87,8 +87,8 @@ async function execute(unit: Unit, services: Services, id: string, deed: AlarmCo
     };
   }
   // Nobody took it before it was there: such a phone's clock is wrong.
-  const at = deed.at < row.createdAt ? unit.now : deed.at;
-  const next = await applyCommand(unit, services, row, { ...deed, at });
+  const at = command.at < row.createdAt ? unit.now : command.at;
+  const next = await applyCommand(unit, services, row, { ...command, at });
   return { alarm: await unit.record('alarm', next), outcome: 'done', by: null };
 }
 
@@ -161,20 +161,20 @@ async function release(unit: Unit, services: Services, row: AlarmRow, { of, noti
   return values === null ? row : unit.updateRow('alarm', row, values);
 }
 
-async function applyCommand(unit: Unit, services: Services, row: AlarmRow, deed: AlarmCommand): Promise<AlarmRow> {
-  const { act, at, note, by } = deed;
+async function applyCommand(unit: Unit, services: Services, row: AlarmRow, command: AlarmCommand): Promise<AlarmRow> {
+  const { act, at, note, by } = command;
   if (act === 'resolve') {
     if (note) await addAlarmEvent(unit, row.id, { act: 'noted', by, note });
     return resolveBy(unit, services, row, { at, by, note });
   }
   const next =
     act === 'snooze'
-      ? await snooze(unit, row, deed)
+      ? await snooze(unit, row, command)
       : act === 'release'
-        ? await release(unit, services, row, deed)
+        ? await release(unit, services, row, command)
         : act === 'handOver'
-          ? await handOver(unit, services, row, deed)
-          : await acknowledge(unit, services, row, deed);
+          ? await handOver(unit, services, row, command)
+          : await acknowledge(unit, services, row, command);
   if (next.nextAt !== null) services.dueBy(unit, next.nextAt);
   return next;
 }
@@ -190,6 +190,6 @@ export function actedAt(now: string, claimed: unknown): string {
   return claimed > earliest ? claimed : earliest;
 }
 
-/** One person's one act on one alarm: the same key for anything else is another deed. */
+/** One person's one act on one alarm: the same key for anything else is another command. */
 const keyOf = ({ by, act }: AlarmCommand, id: string, key: unknown): string | null =>
   typeof key === 'string' ? hash(JSON.stringify([by, act, id, key])) : null;

@@ -29,8 +29,8 @@ async function recipientsOfHandOver(unit: Unit, organization: string | null, to:
 }
 
 /** Gives the alarm to another person. `row`: as it was before. */
-export async function handOver(unit: Unit, services: Services, row: AlarmRow, deed: HandOver): Promise<AlarmRow> {
-  const { at, by, to = '', note } = deed;
+export async function handOver(unit: Unit, services: Services, row: AlarmRow, command: HandOver): Promise<AlarmRow> {
+  const { at, by, to = '', note } = command;
   // A user who is deactivated or deleted meanwhile owns nothing.
   await lockRows(unit, 'user', [to]);
   const recipients = await recipientsOfHandOver(unit, row.organization, to);

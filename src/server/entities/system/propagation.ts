@@ -41,7 +41,7 @@ export async function propagateChange(unit: Unit, services: Services, followed: 
   const { noun, before } = followed;
   const rest = { id: uuidv7(Date.parse(now)), noun, before: JSON.stringify(before, COUNTS), after };
   await unit.db
-    .insertInto('following')
+    .insertInto('pending_propagation')
     .values({ ...rest, createdAt: now, updatedAt: now })
     .execute();
   services.dueBy(unit, now);
@@ -49,16 +49,21 @@ export async function propagateChange(unit: Unit, services: Services, followed: 
 
 /** The next slice of the oldest change that is not followed to its end; false where there is none. */
 export async function propagateNextBatch(internalUnit: Unit, services: Services): Promise<boolean> {
-  const row = await internalUnit.db.selectFrom('following').selectAll().orderBy('id').limit(1).executeTakeFirst();
+  const row = await internalUnit.db
+    .selectFrom('pending_propagation')
+    .selectAll()
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
   if (!row) return false;
-  await lockRows(internalUnit, 'following', [row.id]);
+  await lockRows(internalUnit, 'pending_propagation', [row.id]);
   // As `followChange` wrote it.
   const followed = { noun: row.noun, before: JSON.parse(row.before) } as FollowedRecord;
   const after = await propagateBatch(internalUnit, services, { ...followed, after: row.after });
   await (
     after === null
-      ? internalUnit.db.deleteFrom('following').where('id', '=', row.id)
-      : internalUnit.db.updateTable('following').set({ after }).where('id', '=', row.id)
+      ? internalUnit.db.deleteFrom('pending_propagation').where('id', '=', row.id)
+      : internalUnit.db.updateTable('pending_propagation').set({ after }).where('id', '=', row.id)
   ).execute();
   return true;
 }
