@@ -23,7 +23,6 @@ const AHEAD_PX = 300;
  * still would be tasks of more than 50 ms.
  */
 const BLOCK_PX = 1000;
-
 /** On the root element while a list scrolls: pauses the live dot (live-dot.module.css). */
 const SCROLLING = 'data-scrolling';
 
@@ -36,6 +35,8 @@ interface LinesOptions {
   /** Heights in px at 16 px text. */
   rowHeight: number;
   titleHeight: number;
+  /** The most rows of a block, where rows have so many parts that more would be a task of over 50 ms. */
+  mostBlockRows?: number;
 }
 
 /** A line that is drawn; `start` counts px from the top of the scroller's content. */
@@ -72,7 +73,11 @@ interface LineRange {
 
 type Lines = Virtualizer<HTMLElement, HTMLElement>;
 
-const heightsOf = ({ scrollRect }: Lines, row: number) => ({ row, sight: scrollRect?.height ?? 0 });
+const heightsOf = ({ scrollRect }: Lines, row: number, mostBlockRows: number) => ({
+  row,
+  sight: scrollRect?.height ?? 0,
+  mostBlockRows,
+});
 
 /** Follows the scroller until the function that it returns is called. */
 function attach(virtual: Lines): () => void {
@@ -90,11 +95,11 @@ function attach(virtual: Lines): () => void {
 function blockOf(
   range: LineRange | null,
   lines: ListLines,
-  heights: { row: number; sight: number },
+  heights: { row: number; sight: number; mostBlockRows: number },
   filled: boolean,
 ): Block {
   if (range === null) return NO_LINES;
-  const size = filled ? Math.max(1, Math.round(BLOCK_PX / heights.row)) : 1;
+  const size = filled ? Math.max(1, Math.min(heights.mostBlockRows, Math.round(BLOCK_PX / heights.row))) : 1;
   const ahead = filled ? Math.ceil(AHEAD_PX / heights.row) : 0;
   const first = Math.floor((range.startIndex - ahead) / size) * size;
   const reach = filled ? first + size + 2 * ahead + Math.ceil(heights.sight / heights.row) : 0;
@@ -111,7 +116,7 @@ function blockOf(
  * when the content changes its height.
  */
 export function useVirtualLines(options: LinesOptions): VisibleLines {
-  const { lines, rows, scroller, list, rowHeight, titleHeight } = options;
+  const { lines, rows, scroller, list, rowHeight, titleHeight, mostBlockRows = Infinity } = options;
   const margin = useMargin(list, scroller);
   const scale = useMemo(remScale, []);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -136,7 +141,7 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
     onChange: (changed: Lines) => {
       document.documentElement.toggleAttribute(SCROLLING, changed.isScrolling);
       const { range } = changed;
-      const next = blockOf(range, lines, heightsOf(changed, rowHeight), filled);
+      const next = blockOf(range, lines, heightsOf(changed, rowHeight, mostBlockRows), filled);
       const { first, last, stuck } = wanted.current;
       if (next.first === first && next.last === last && next.stuck === stuck) return;
       wanted.current = next;
@@ -151,7 +156,12 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   useLayoutEffect(() => attach(virtual), [virtual]);
   useLayoutEffect(() => virtual._willUpdate());
   const height = virtual.getTotalSize();
-  const { first, last, stuck } = blockOf(virtual.calculateRange(), lines, heightsOf(virtual, rowHeight), filled);
+  const { first, last, stuck } = blockOf(
+    virtual.calculateRange(),
+    lines,
+    heightsOf(virtual, rowHeight, mostBlockRows),
+    filled,
+  );
   useLayoutEffect(() => {
     drawn.current = { first, last, stuck };
   }, [first, last, stuck]);
