@@ -100,6 +100,26 @@ describe.each(databases)('what lists may cost on %s', (engine) => {
     ]);
   });
 
+  test('a text that looks up another record for each row counts as four terms', async () => {
+    await copyClients();
+    const list = (count: number) =>
+      answer(world.alice, `/rpiclient?limit=1&${where(times(count, { find: { contains: 'p' } }))}`);
+    expect([await list(12), await list(13)]).toEqual([200, isRefused('where')]);
+  });
+
+  /** Raspberry Pi clients as the one that is there. */
+  async function copyClients(): Promise<void> {
+    await world.server.jobContext.write(async ({ db }) => {
+      const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(ROWS)})`;
+      const row = await db.selectFrom('rpiclient').selectAll().limit(1).executeTakeFirstOrThrow();
+      const names = Object.keys(row);
+      const id = sql`'00000000-0000-7000-9000-' || substr(cast(1000000000000 + i as text), 2)`;
+      const values = names.map((name) => (['id', 'macAddress'].includes(name) ? id : sql.ref(`rpiclient.${name}`)));
+      await sql`${numbers} insert into rpiclient (${sql.join(names.map((name) => sql.ref(name)))})
+        select ${sql.join(values)} from n, rpiclient where rpiclient.id = ${row.id}`.execute(db);
+    });
+  }
+
   test('an attribute derived by a rule stands in 10 terms, since its text costs as well', async () => {
     const list = (path: string, count: number, term: object) =>
       answer(world.bob, `/${path}?limit=1&${where(times(count, term))}`);

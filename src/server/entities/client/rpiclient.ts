@@ -34,6 +34,8 @@ export const rpiclientTable: Table<'rpiclient'> = {
   indexed: ['organizationId', 'organization', 'system', 'macAddress'],
   activity: { nameOf: ({ name, macAddress }) => String(name || macAddress) },
   derived: { find: { kind: 'text', sql: findText } },
+  // Each term looks up the system and the organization of each client.
+  weights: { find: 4 },
   organization: 'organization',
   async records(unit, rows) {
     const [system, organization] = [

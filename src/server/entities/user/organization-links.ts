@@ -28,6 +28,8 @@ export const userorgTable: Table<'userorg'> = {
   indexed: ['user', 'organization', 'organizationId'],
   activity: { nameOf: linkName('organization') },
   derived: { find: { kind: 'text', sql: personOf } },
+  // Each term looks up the user of each link.
+  weights: { find: 4 },
   organization: 'organization',
   async records(unit, rows) {
     const user = await references(unit, 'user', rows, shownPerson);
