@@ -129,6 +129,7 @@ describe.each(databases)('what lists may cost on %s', (engine) => {
       ['system', { severity: { '>': 0 } }],
       ['system', { health: 'failed' }],
       ['system', { attention: 2 }],
+      ['userorg', { find: { contains: 'a' } }],
     ] as const)
       expect([path, term, await list(path, 10, term), await list(path, 11, term)]).toEqual([
         path,

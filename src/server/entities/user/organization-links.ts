@@ -27,7 +27,7 @@ export const userorgTable: Table<'userorg'> = {
   columns: columns.userorg,
   indexed: ['user', 'organization', 'organizationId'],
   activity: { nameOf: linkName('organization') },
-  derived: { find: { kind: 'text', sql: personOf } },
+  derived: { find: { kind: 'text', sql: personOf, isLong: true } },
   // Each term looks up the user of each link.
   weights: { find: 4 },
   organization: 'organization',
