@@ -146,6 +146,26 @@ describe('a new record', () => {
   });
 });
 
+test.each([false, true])(
+  'an answer that was on its way when a change came is asked again, cached before: %s',
+  async (isCached) => {
+    const answers: ((record: object) => void)[] = [];
+    const detail = key('system', 'get', { id: 'a' });
+    if (isCached) client.setQueryData(detail, { id: 'a', name: 'first', updatedAt: at(0) });
+    const end = watch(detail, () => new Promise((resolve) => answers.push(resolve)));
+    if (isCached) void client.refetchQueries({ queryKey: detail });
+    applyChange(client, 'system', { verb: 'updated', id: 'a', data: { name: 'third', updatedAt: at(3) } }, derives);
+    answers.at(-1)?.({ id: 'a', name: 'second', updatedAt: at(2) });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(answers.length).toBeGreaterThan(1);
+    answers.at(-1)?.({ id: 'a', name: 'third', updatedAt: at(3) });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(client.getQueryData(detail)).toMatchObject({ name: 'third' });
+    expect(client.getQueryState(detail)?.fetchStatus).toBe('idle');
+    end();
+  },
+);
+
 test('a burst of changes refetches once, and only queries on screen', async () => {
   const shown = vi.fn(() => ({ rows: [], total: 0 }));
   const hidden = vi.fn(() => ({ rows: [], total: 0 }));

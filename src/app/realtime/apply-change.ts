@@ -37,8 +37,23 @@ const affectedNouns = (noun: string, derives: Derives): Set<string> =>
   new Set([noun, ...Object.keys(derives).filter((other) => derives[other]?.includes(noun))]);
 
 function invalidate(client: QueryClient, predicate: (query: Query) => boolean): void {
-  for (const query of client.getQueryCache().findAll({ predicate })) query.invalidate();
+  for (const query of client.getQueryCache().findAll({ predicate })) {
+    query.invalidate();
+    // An answer that is on its way may be older than the change, and would count as fresh.
+    if (isFetching(query))
+      void query.promise?.then(
+        () => askAgain(client, query),
+        () => undefined,
+      );
+  }
 }
+
+function askAgain(client: QueryClient, query: Query): void {
+  query.invalidate();
+  refetchSoon(client, new Set([String(query.queryKey[0])]));
+}
+
+const isFetching = (query: Query): boolean => query.state.fetchStatus === 'fetching';
 
 /** Refetches every query on screen: after a gap in which events may have been missed. */
 export const refetchAll = (client: QueryClient): void => void client.invalidateQueries({ refetchType: 'active' });
@@ -49,7 +64,7 @@ function goesStale(query: Query, noun: string, change: Change, touched: Set<stri
   if (of !== noun || call !== 'get') return true;
   if (idOf(input) !== change.id || change.verb === 'destroyed') return false;
   // A change cannot be merged without cached data, or without the time when it was made.
-  return !isRecord(query.state.data) || typeof change.data['updatedAt'] !== 'string';
+  return !isRecord(query.state.data) || typeof change.data['updatedAt'] !== 'string' || isFetching(query);
 }
 
 // Sets the state directly, not as an answer: the query keeps its age, error and staleness.
