@@ -42,7 +42,7 @@ async function clientsOf(jobContext: JobContext): Promise<DemoClient[]> {
     if (key) clients.push(clientFor(whole.name, key, whole));
   }
   for (const owner of others) {
-    for (const system of owner.systems.filter(({ fate }) => fate === 'live')) {
+    for (const system of owner.systems.filter(({ scenario }) => scenario === 'live')) {
       const key = await keyOf(jobContext, 'system', system.name);
       if (key) clients.push(clientFor(system.name, key, { ...owner, systems: [system] }));
     }
@@ -56,7 +56,7 @@ const clientFor = (name: string, key: string, { timeZone, systems }: Organizatio
   timeZone,
   folders: systems.map(folderOf),
   writes: systems
-    .filter(({ fate }) => fate === 'live')
+    .filter(({ scenario }) => scenario === 'live')
     .map((plan) => ({ folder: folderOf(plan), ...fileOf(plan), size: Math.round(plan.megabytes * 1_000_000) })),
 });
 

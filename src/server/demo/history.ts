@@ -42,7 +42,7 @@ export interface Setting {
   createdAt: string;
   /** Local time of the runs, HH:MM. */
   time: string;
-  course: Timeline;
+  timeline: Timeline;
   /** Bytes of one backup. */
   size: number;
   /** The local day of an outage that prevented this system's backup, or null. */
@@ -54,10 +54,10 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 export const before = (now: string, minutes: number): string => iso(Date.parse(now) - minutes * MINUTE);
 
 /** Every planned run of the last days, oldest first. */
-function planned({ now, timeZone, schedule, time, course, chance }: Setting): string[] {
+function planned({ now, timeZone, schedule, time, timeline, chance }: Setting): string[] {
   const step = schedule.intervalValue * { Days: 1, Weeks: 7, Months: 30 }[schedule.intervalUnit];
-  const anchored = course.plannedAgo !== undefined;
-  const anchor = before(now, course.plannedAgo ?? 0);
+  const anchored = timeline.plannedAgo !== undefined;
+  const anchor = before(now, timeline.plannedAgo ?? 0);
   let day = localDay(anchor, timeZone);
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const ofDay = anchored ? Date.parse(anchor) - Date.parse(dayStart(day, timeZone)) : (hours * 60 + minutes) * MINUTE;
@@ -76,10 +76,10 @@ function planned({ now, timeZone, schedule, time, course, chance }: Setting): st
 type Outcome = 'good' | 'missed' | 'slow' | 'failed';
 
 function outcomeOf(at: string, fromEnd: number, setting: Setting): Outcome {
-  const { course, chance, timeZone, outage } = setting;
-  const silent = course.silent ?? 0;
+  const { timeline, chance, timeZone, outage } = setting;
+  const silent = timeline.silent ?? 0;
   const roll = chance.whole(0, 999);
-  if (fromEnd < silent) return course.reason && fromEnd === silent - 1 ? 'failed' : 'missed';
+  if (fromEnd < silent) return timeline.reason && fromEnd === silent - 1 ? 'failed' : 'missed';
   if (fromEnd < silent + 2) return 'good';
   if (outage !== null && localDay(at, timeZone) === outage) return 'missed';
   if (roll < MISSED) return 'missed';
@@ -89,9 +89,9 @@ function outcomeOf(at: string, fromEnd: number, setting: Setting): Outcome {
 
 /** Walks through the runs as the server would have seen them. */
 export function pastOf(setting: Setting): Past {
-  const { timeZone, schedule, createdAt, course, chance } = setting;
-  const stop = course.pausedAgo === undefined ? setting.now : before(setting.now, course.pausedAgo);
-  const runs = course.bare ? [] : planned(setting).filter((at) => at <= stop);
+  const { timeZone, schedule, createdAt, timeline, chance } = setting;
+  const stop = timeline.pausedAgo === undefined ? setting.now : before(setting.now, timeline.pausedAgo);
+  const runs = timeline.bare ? [] : planned(setting).filter((at) => at <= stop);
   const past: Past = {
     backups: [],
     closed: [],
@@ -106,12 +106,12 @@ export function pastOf(setting: Setting): Past {
     if (outcome === 'failed' && past.failedAt === null) {
       past.failedAt = at;
       past.failedReason =
-        course.reason && runs.length - index <= (course.silent ?? 0) ? course.reason : chance.pick(REASONS);
+        timeline.reason && runs.length - index <= (timeline.silent ?? 0) ? timeline.reason : chance.pick(REASONS);
     }
     const delay = outcome === 'slow' ? schedule.alarmAfter * 60 + chance.whole(20, 160) : 0;
     if (outcome === 'good' || outcome === 'slow') good(past, beating, before(at, -delay), setting);
   });
-  if (course.pausedAgo !== undefined) past.heartbeat = settle(past.heartbeat, beating, stop);
+  if (timeline.pausedAgo !== undefined) past.heartbeat = settle(past.heartbeat, beating, stop);
   return past;
 }
 

@@ -36,7 +36,7 @@ export interface SystemPlan {
   time: string;
   /** Megabytes of one backup. */
   megabytes: number;
-  fate: Scenario;
+  scenario: Scenario;
 }
 export interface OrganizationPlan {
   name: string;
@@ -65,13 +65,13 @@ const short: Record<string, ScheduleName> = {
   month: 'Monthly',
 };
 
-/** One line a system: name | host | kind | content | role | schedule | time | megabytes | fate (ok when left out). */
+/** One line a system: name | host | kind | content | role | schedule | time | megabytes | scenario (ok when left out). */
 function read(table: string): SystemPlan[] {
   return table
     .trim()
     .split('\n')
     .map((line) => {
-      const [name = '', server = '', kind, content, role = '', schedule = '', time = '', size, fate = 'ok'] = line
+      const [name = '', server = '', kind, content, role = '', schedule = '', time = '', size, scenario = 'ok'] = line
         .split('|')
         .map((cell) => cell.trim());
       return {
@@ -83,7 +83,7 @@ function read(table: string): SystemPlan[] {
         schedule: short[schedule] ?? 'Every night',
         time,
         megabytes: Number(size),
-        fate: Scenario.parse(fate),
+        scenario: Scenario.parse(scenario),
       };
     });
 }

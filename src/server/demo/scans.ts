@@ -39,8 +39,8 @@ interface Named {
 }
 
 /** Scans of the first systems that have a fileset, asked for by the people on call. */
-export async function addScans(filling: SeedContext): Promise<void> {
-  const { unit } = filling;
+export async function addScans(seedContext: SeedContext): Promise<void> {
+  const { unit } = seedContext;
   const people = await unit.db.selectFrom('user').select(['id', 'firstName', 'lastName']).orderBy('id').execute();
   const askers = people.map(({ id, firstName, lastName }): Named => ({
     id,
@@ -50,7 +50,7 @@ export async function addScans(filling: SeedContext): Promise<void> {
   for (const [index, fileset] of filesets.entries()) {
     const chosen = Array.from({ length: EACH }, (_, step) => plans[(index + step) % plans.length]);
     for (const [step, plan] of chosen.entries())
-      if (plan) await addScan(filling, fileset, plan, askers[(index + step) % askers.length]);
+      if (plan) await addScan(seedContext, fileset, plan, askers[(index + step) % askers.length]);
   }
 }
 

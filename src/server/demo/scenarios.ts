@@ -20,8 +20,8 @@ export interface Timeline {
 }
 
 /** `grace` is the schedule's own, in minutes: between due and alarm. */
-export function timelineOf(fate: Scenario, grace: number): Timeline {
-  switch (fate) {
+export function timelineOf(scenario: Scenario, grace: number): Timeline {
+  switch (scenario) {
     case 'running':
       return { plannedAgo: 23 * HOUR };
     case 'late':

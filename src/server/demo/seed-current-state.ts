@@ -15,7 +15,7 @@ const NOTE = 'The billing server is being replaced this week. Back on Thursday.'
 interface Beside {
   kind: AlarmKind;
   minutesAgo: number;
-  reason?: (filling: SeedContext, id: string) => Promise<string>;
+  reason?: (seedContext: SeedContext, id: string) => Promise<string>;
 }
 
 const gigabytes = (bytes = 0): string => `${(bytes / 1e9).toFixed(1)} GB`;
@@ -33,22 +33,22 @@ const BESIDE: Partial<Record<Scenario, Beside>> = {
   shrunk: { kind: 'sizeAnomaly', minutesAgo: 5 * HOUR, reason: sizeReason },
 };
 
-/** Brings every system of the filling to the present. Afterwards the jobs find nothing left to do. */
-export async function settlePresent(filling: SeedContext): Promise<void> {
-  for (const { id, fate } of filling.systems) {
-    await bringUp(filling, id);
-    await notePurge(filling.unit, await filling.unit.need('system', id));
-    const beside = BESIDE[fate];
-    if (beside) await raiseBeside(filling, id, beside);
-    if (fate === 'overdue-long') await acknowledge(filling, id);
-    if (fate === 'never-weekly') await snooze(filling, id);
+/** Brings every system of the demonstration to the present. Afterwards the jobs find nothing left to do. */
+export async function settlePresent(seedContext: SeedContext): Promise<void> {
+  for (const { id, scenario } of seedContext.systems) {
+    await evaluateNow(seedContext, id);
+    await notePurge(seedContext.unit, await seedContext.unit.need('system', id));
+    const beside = BESIDE[scenario];
+    if (beside) await raiseBeside(seedContext, id, beside);
+    if (scenario === 'overdue-long') await acknowledge(seedContext, id);
+    if (scenario === 'never-weekly') await snooze(seedContext, id);
   }
-  await catchUpReminders(filling);
+  await catchUpReminders(seedContext);
   // Mails of alarms that are hours old were read hours ago.
-  await filling.unit.db.deleteFrom('delivery').where('alarm', 'is not', null).execute();
+  await seedContext.unit.db.deleteFrom('delivery').where('alarm', 'is not', null).execute();
 }
 
-async function bringUp({ unit, asOf, jobContext }: SeedContext, id: string): Promise<void> {
+async function evaluateNow({ unit, asOf, jobContext }: SeedContext, id: string): Promise<void> {
   const system = await unit.need('system', id);
   const scheduled = await contextOf(unit, system);
   const { dueAt, alarmAt } = deadlines(scheduled);
@@ -64,14 +64,14 @@ async function bringUp({ unit, asOf, jobContext }: SeedContext, id: string): Pro
   await evaluate(asOf(at), jobContext.services, system);
 }
 
-async function raiseBeside(filling: SeedContext, id: string, { kind, minutesAgo, reason }: Beside): Promise<void> {
-  const { unit, asOf, jobContext } = filling;
+async function raiseBeside(seedContext: SeedContext, id: string, { kind, minutesAgo, reason }: Beside): Promise<void> {
+  const { unit, asOf, jobContext } = seedContext;
   const at = before(unit.now, minutesAgo);
   const then = asOf(at);
   const system = await then.need('system', id);
   await raise(then, jobContext.services, system, kind, {
     since: at,
-    reason: reason ? await reason(filling, id) : null,
+    reason: reason ? await reason(seedContext, id) : null,
   });
   await then.updateRow('system', system, { alarms: [...system.alarms, kind], alarmed: true });
 }
@@ -84,17 +84,19 @@ const openOf = async ({ unit }: SeedContext, id: string): Promise<Pick<AlarmRow,
     .where('openKey', 'is not', null)
     .executeTakeFirstOrThrow();
 
-async function acknowledge(filling: SeedContext, id: string): Promise<void> {
-  const alarm = await openOf(filling, id);
+async function acknowledge(seedContext: SeedContext, id: string): Promise<void> {
+  const alarm = await openOf(seedContext, id);
   const acknowledgedAt = before(alarm.since, -9);
-  const set = { acknowledgedAt, acknowledgedBy: filling.onCall[0]?.id ?? null, note: NOTE, nextAt: null };
-  await filling.asOf(acknowledgedAt).update('alarm', alarm.id, set);
+  const set = { acknowledgedAt, acknowledgedBy: seedContext.onCall[0]?.id ?? null, note: NOTE, nextAt: null };
+  await seedContext.asOf(acknowledgedAt).update('alarm', alarm.id, set);
 }
 
-async function snooze(filling: SeedContext, id: string): Promise<void> {
-  const alarm = await openOf(filling, id);
-  const until = before(filling.unit.now, -5 * HOUR);
-  await filling.asOf(before(filling.unit.now, HOUR)).update('alarm', alarm.id, { snoozedUntil: until, nextAt: until });
+async function snooze(seedContext: SeedContext, id: string): Promise<void> {
+  const alarm = await openOf(seedContext, id);
+  const until = before(seedContext.unit.now, -5 * HOUR);
+  await seedContext
+    .asOf(before(seedContext.unit.now, HOUR))
+    .update('alarm', alarm.id, { snoozedUntil: until, nextAt: until });
 }
 
 /** Old alarms were repeated and escalated since then: the first start does not send them once more. */

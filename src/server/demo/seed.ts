@@ -35,7 +35,7 @@ export interface SeedContext {
   retentions: Map<string, string>;
   /** The people on call and the organizations they are linked to, in the order of the plan. */
   onCall: { id: string; owners: string[] }[];
-  systems: { id: string; fate: Scenario }[];
+  systems: { id: string; scenario: Scenario }[];
 }
 
 /** The password of a demonstration login: made from the installation's own secret, so that it is nowhere else to be found. */
@@ -49,31 +49,32 @@ export async function fillDemo(jobContext: JobContext): Promise<boolean> {
   return jobContext.write(async (unit) => {
     for (const noun of ['organization', 'system'] as const)
       if (await unit.db.selectFrom(noun).select('id').limit(1).executeTakeFirst()) return false;
-    const filling = fillingOf(jobContext, unit);
-    const { make } = filling;
+    const seedContext = seedContextOf(jobContext, unit);
+    const { make } = seedContext;
     for (const [name, values] of Object.entries(schedules))
-      filling.schedules.set(
+      seedContext.schedules.set(
         name,
-        await sharedOf(filling, 'schedule', name, (at) => make.schedule(at, { name, ...values })),
+        await sharedOf(seedContext, 'schedule', name, (at) => make.schedule(at, { name, ...values })),
       );
     for (const [name, values] of Object.entries(retentions))
-      filling.retentions.set(
+      seedContext.retentions.set(
         name,
-        await sharedOf(filling, 'retention', name, (at) => make.retention(at, { name, ...values })),
+        await sharedOf(seedContext, 'retention', name, (at) => make.retention(at, { name, ...values })),
       );
     const owners: { id: string; plan: OrganizationPlan }[] = [];
-    for (const plan of organizations) owners.push({ id: await addOrganization(filling, plan), plan });
+    for (const plan of organizations) owners.push({ id: await addOrganization(seedContext, plan), plan });
     await addPeople(
-      filling,
+      seedContext,
       owners.map(({ id }) => id),
       hashes,
     );
-    for (const { id, plan } of owners) for (const system of plan.systems) await addSystem(filling, id, plan, system);
+    for (const { id, plan } of owners)
+      for (const system of plan.systems) await addSystem(seedContext, id, plan, system);
     for (const { id, plan } of owners)
       if (plan.inactiveForDays) await unit.update('organization', id, { active: false });
     await addPis(unit);
-    await addScans(filling);
-    await settlePresent(filling);
+    await addScans(seedContext);
+    await settlePresent(seedContext);
     return true;
   });
 }
@@ -97,7 +98,7 @@ const demoRequest: Request = {
   userId: null,
 };
 
-function fillingOf(jobContext: JobContext, unit: Unit): SeedContext {
+function seedContextOf(jobContext: JobContext, unit: Unit): SeedContext {
   const asOf = (at: string): Unit => new Unit(unit.db, tables, internalActor, at);
   const contextAt = (at: string): Context => ({
     request: demoRequest,
@@ -162,8 +163,8 @@ async function addOrganization({ make, unit }: SeedContext, plan: OrganizationPl
 }
 
 /** The names are noted by the unit itself, not by one of the past: so the server learns that there are users now. */
-async function addPeople(filling: SeedContext, owners: string[], hashes: string[]): Promise<void> {
-  const { unit, make, onCall } = filling;
+async function addPeople(seedContext: SeedContext, owners: string[], hashes: string[]): Promise<void> {
+  const { unit, make, onCall } = seedContext;
   const groups = await firstGroups(unit);
   const mails = (await unit.db.selectFrom('mail').select('id').execute()).map(({ id }) => id);
   for (const [index, person] of people.entries()) {

@@ -13,7 +13,9 @@ const MOST = 60;
 const WELL: readonly Scenario[] = ['ok', 'running'];
 const plans = new Map<string, SystemPlan>(
   organizations.flatMap(({ name, systems }) =>
-    systems.filter(({ fate }) => WELL.includes(fate)).map((system) => [`${name}/${system.name}`, system] as const),
+    systems
+      .filter(({ scenario }) => WELL.includes(scenario))
+      .map((system) => [`${name}/${system.name}`, system] as const),
   ),
 );
 
@@ -21,7 +23,7 @@ const plans = new Map<string, SystemPlan>(
 const ALONE: readonly Scenario[] = ['never', 'never-weekly', 'live', 'offline', 'inactive'];
 const connected = new Set(
   organizations.flatMap(({ name, systems }) =>
-    systems.filter(({ fate }) => !ALONE.includes(fate)).map((system) => `${name}/${system.name}`),
+    systems.filter(({ scenario }) => !ALONE.includes(scenario)).map((system) => `${name}/${system.name}`),
   ),
 );
 

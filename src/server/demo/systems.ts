@@ -40,33 +40,33 @@ export function fileNameOf(plan: Pick<SystemPlan, 'server' | 'content'>, at: str
 }
 
 export async function addSystem(
-  filling: SeedContext,
+  seedContext: SeedContext,
   organization: string,
   owner: OrganizationPlan,
   plan: SystemPlan,
 ): Promise<void> {
-  const { unit, make } = filling;
+  const { unit, make } = seedContext;
   const chance = chanceOf(`${owner.name}/${plan.name}`);
   const schedule = schedules[plan.schedule];
-  const course: Timeline = { ...timelineOf(plan.fate, schedule.alarmAfter * HOUR) };
-  if (owner.inactiveForDays) course.pausedAgo = owner.inactiveForDays * DAY;
-  const createdAt = before(unit.now, course.createdAgo ?? YEAR - chance.whole(20, 200) * DAY);
+  const timeline: Timeline = { ...timelineOf(plan.scenario, schedule.alarmAfter * HOUR) };
+  if (owner.inactiveForDays) timeline.pausedAgo = owner.inactiveForDays * DAY;
+  const createdAt = before(unit.now, timeline.createdAgo ?? YEAR - chance.whole(20, 200) * DAY);
   const id = await make.system(createdAt, {
     name: plan.name,
     organization,
-    retention: filling.retentions.get(retentionOf(plan)),
+    retention: seedContext.retentions.get(retentionOf(plan)),
     notes: notes[plan.server] ?? '',
-    schedule: plan.fate === 'unscheduled' ? null : filling.schedules.get(plan.schedule),
+    schedule: plan.scenario === 'unscheduled' ? null : seedContext.schedules.get(plan.schedule),
     kind: plan.kind,
     server: plan.server,
     backupContent: plan.content,
     backupMethod: MANUAL.includes(plan.name) ? 'manual' : 'automatic',
-    contractStatus: owner.inactiveForDays || plan.fate === 'inactive' ? 'expired' : 'active',
+    contractStatus: owner.inactiveForDays || plan.scenario === 'inactive' ? 'expired' : 'active',
     projectManager: chance.pick(['Ruth Okafor', 'Jonas Visser', '']),
   });
-  const fileset = plan.kind === 'cloud' ? null : await addFileset(filling, createdAt, id, plan);
+  const fileset = plan.kind === 'cloud' ? null : await addFileset(seedContext, createdAt, id, plan);
   const outage =
-    owner.outageDaysAgo && chance.whole(0, 9) < 6 && plan.fate !== 'live'
+    owner.outageDaysAgo && chance.whole(0, 9) < 6 && plan.scenario !== 'live'
       ? addDays(localDay(unit.now, owner.timeZone), -owner.outageDaysAgo)
       : null;
   const past = pastOf({
@@ -75,24 +75,24 @@ export async function addSystem(
     schedule,
     createdAt,
     time: plan.time,
-    course,
+    timeline,
     size: Math.round(plan.megabytes * 1_000_000),
     outage,
     chance,
   });
-  await addBackups(filling, { id, organization, fileset, timeZone: owner.timeZone, plan, past });
+  await addBackups(seedContext, { id, organization, fileset, timeZone: owner.timeZone, plan, past });
   await unit.db
     .updateTable('system')
     .set(
       encode(unit.table('system'), {
-        ...rowOf(filling, plan, course, past, chance),
-        ...clientOf(filling, owner, plan),
+        ...rowOf(seedContext, plan, timeline, past, chance),
+        ...clientOf(seedContext, owner, plan),
       }),
     )
     .where('id', '=', id)
     .execute();
-  filling.systems.push({ id, fate: plan.fate });
-  for (const closed of past.closed) await addClosed(filling, { id, organization, createdAt }, closed, chance);
+  seedContext.systems.push({ id, scenario: plan.scenario });
+  for (const closed of past.closed) await addClosed(seedContext, { id, organization, createdAt }, closed, chance);
 }
 
 async function addFileset({ make }: SeedContext, at: string, system: string, plan: SystemPlan): Promise<string> {
@@ -124,7 +124,7 @@ async function addBackups(
   { unit }: SeedContext,
   { id, organization, fileset, timeZone, plan, past }: SystemHistory,
 ): Promise<void> {
-  if (plan.fate === 'shrunk') {
+  if (plan.scenario === 'shrunk') {
     const newest = past.backups.at(-1);
     if (newest) newest.size = Math.round(newest.size * 0.03);
   }
@@ -151,19 +151,19 @@ async function addBackups(
 function rowOf(
   { unit }: SeedContext,
   plan: SystemPlan,
-  course: Timeline,
+  timeline: Timeline,
   past: Past,
   chance: Chance,
 ): Partial<SystemRow> {
   const newest = past.backups.at(-1);
-  const paused = course.pausedAgo !== undefined && (plan.fate === 'paused' || plan.fate === 'inactive');
-  const status = plan.fate === 'running' ? 'running' : past.failedAt ? 'failed' : newest ? 'ok' : 'never';
+  const paused = timeline.pausedAgo !== undefined && (plan.scenario === 'paused' || plan.scenario === 'inactive');
+  const status = plan.scenario === 'running' ? 'running' : past.failedAt ? 'failed' : newest ? 'ok' : 'never';
   return {
     lastBackup: newest?.date ?? null,
     lastBackupSize: newest?.size ?? null,
     lastBackupStatus: status,
     lastBackupLog: past.failedReason ?? (newest ? `Stored ${plan.server}, ${newest.size} bytes.` : null),
-    runningSince: plan.fate === 'running' ? before(unit.now, 7) : null,
+    runningSince: plan.scenario === 'running' ? before(unit.now, 7) : null,
     failedAt: past.failedAt,
     failedReason: past.failedReason,
     heartbeatCells: past.heartbeat.cells,
@@ -173,8 +173,8 @@ function rowOf(
     softwareVersion: `${chance.whole(9, 17)}.${chance.whole(0, 9)}`,
     lastLog: `Host ${plan.server}: connected, ${plan.kind === 'cloud' ? 'no fileset' : '1 fileset'}.`,
     internalIp: `10.${chance.whole(1, 40)}.${chance.whole(0, 9)}.${chance.whole(10, 250)}`,
-    ...(paused ? { active: false, reenableTime: course.backIn ? before(unit.now, -course.backIn) : null } : {}),
-    ...(plan.fate === 'offline'
+    ...(paused ? { active: false, reenableTime: timeline.backIn ? before(unit.now, -timeline.backIn) : null } : {}),
+    ...(plan.scenario === 'offline'
       ? {
           keyConnected: true,
           instanceHash: hash(plan.server),
@@ -191,12 +191,12 @@ const platformOf = ({ role }: SystemPlan): string => {
   if (WINDOWS.test(role)) return 'win32 x64';
   return /macOS|FileMaker/.test(role) ? 'darwin arm64' : 'linux x64';
 };
-const NEVER: readonly SystemPlan['fate'][] = ['never', 'never-weekly', 'offline'];
+const NEVER: readonly SystemPlan['scenario'][] = ['never', 'never-weekly', 'offline'];
 
 /** The client's report about the machine: every system with backups has one. */
 function clientOf({ unit }: SeedContext, owner: OrganizationPlan, plan: SystemPlan): Partial<SystemRow> {
-  if (NEVER.includes(plan.fate)) return {};
-  const away = owner.inactiveForDays ?? (plan.fate === 'inactive' ? INACTIVE_DAYS : null);
+  if (NEVER.includes(plan.scenario)) return {};
+  const away = owner.inactiveForDays ?? (plan.scenario === 'inactive' ? INACTIVE_DAYS : null);
   return {
     clientVersion: '0.1.0',
     platform: platformOf(plan),
@@ -207,8 +207,8 @@ function clientOf({ unit }: SeedContext, owner: OrganizationPlan, plan: SystemPl
 type Of = { id: string; organization: string; createdAt: string };
 
 /** An alarm of the past: most were taken by somebody before they went away by themselves. */
-async function addClosed(filling: SeedContext, of: Of, closed: ClosedAlarm, chance: Chance): Promise<void> {
-  const { unit, onCall } = filling;
+async function addClosed(seedContext: SeedContext, of: Of, closed: ClosedAlarm, chance: Chance): Promise<void> {
+  const { unit, onCall } = seedContext;
   const { kind, since, until, reason, lastBackup, dueAt } = closed;
   const takenAt = before(since, -chance.whole(2, 25));
   const linked = onCall.filter(({ owners }) => owners.includes(of.organization));
