@@ -1,4 +1,4 @@
-// The five standing handlers of a plain noun; an entity overrides those that it has rules for.
+// The CRUD handlers of a plain noun; an entity overrides those that it has rules for.
 import { also, type Criteria, type Term } from '#contract/criteria.ts';
 import type { Call, ParsedOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
@@ -6,20 +6,20 @@ import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import type { NewRowFor, Noun, RecordFor, Row, RowFor } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
-type Standing = 'list' | 'get' | 'create' | 'update' | 'destroy';
-/** The nouns with all five. */
-type StandingNoun = {
-  [N in keyof Contract & Noun]: Standing extends keyof Contract[N]['calls'] ? N : never;
+type CrudCall = 'list' | 'get' | 'create' | 'update' | 'destroy';
+/** The nouns with all five calls. */
+type CrudNoun = {
+  [N in keyof Contract & Noun]: CrudCall extends keyof Contract[N]['calls'] ? N : never;
 }[keyof Contract & Noun];
-type Input<N extends StandingNoun, C extends Standing> = C extends keyof Contract[N]['calls']
+type Input<N extends CrudNoun, C extends CrudCall> = C extends keyof Contract[N]['calls']
   ? ParsedOf<Extract<Contract[N]['calls'][C], Call>>
   : never;
-type UpdateInput<N extends StandingNoun> = Input<N, 'update'> & { id: string };
+type UpdateInput<N extends CrudNoun> = Input<N, 'update'> & { id: string };
 /** The input of an update without its id. */
-type Values<N extends StandingNoun> = Omit<UpdateInput<N>, 'id'>;
+type Values<N extends CrudNoun> = Omit<UpdateInput<N>, 'id'>;
 
 /** The rules of one noun. */
-export interface Rules<N extends StandingNoun> {
+export interface Rules<N extends CrudNoun> {
   /** Completes or refuses the values of a new row, before it is written. */
   beforeCreate(unit: Unit, input: Input<N, 'create'>): Promise<NewRowFor<N>> | NewRowFor<N>;
   afterCreate?(unit: Unit, row: RowFor<N>): Promise<void>;
@@ -50,7 +50,7 @@ export const getHandler =
  *
  * @param check called with the row before it is written
  */
-export async function updateRecord<N extends StandingNoun>(
+export async function updateRecord<N extends CrudNoun>(
   unit: Unit,
   noun: N,
   rules: Pick<Rules<N>, 'beforeUpdate' | 'afterUpdate'>,
@@ -68,7 +68,7 @@ export async function updateRecord<N extends StandingNoun>(
 
 /** The update of a noun whose answer is the record of lists and events. */
 export const updateHandler =
-  <N extends StandingNoun>(noun: N, rules: Pick<Rules<N>, 'beforeUpdate' | 'afterUpdate'>) =>
+  <N extends CrudNoun>(noun: N, rules: Pick<Rules<N>, 'beforeUpdate' | 'afterUpdate'>) =>
   (context: Context, input: UpdateInput<N>): Promise<RecordFor<N>> =>
     context.write(async (unit) => {
       const check = (row: RowFor<N>) => context.assertUnchanged(unit, row);
@@ -76,7 +76,7 @@ export const updateHandler =
     });
 
 /** Destroys one record by the rules of its noun; returns it as it was. */
-export async function destroyRecord<N extends StandingNoun>(
+export async function destroyRecord<N extends CrudNoun>(
   unit: Unit,
   noun: N,
   rules: Pick<Rules<N>, 'beforeDestroy'>,
@@ -87,7 +87,7 @@ export async function destroyRecord<N extends StandingNoun>(
   return unit.remove(noun, id);
 }
 
-export function crudHandlers<N extends StandingNoun>(noun: N, rules: Rules<N>): Pick<Handlers[N], Standing> {
+export function crudHandlers<N extends CrudNoun>(noun: N, rules: Rules<N>): Pick<Handlers[N], CrudCall> {
   const answer = async (unit: Unit, row: RowFor<N>): Promise<Row> => ({
     ...(await unit.record(noun, row)),
     ...rules.toAnswer?.(unit, row),
@@ -111,5 +111,5 @@ export function crudHandlers<N extends StandingNoun>(noun: N, rules: Rules<N>): 
       context.write((unit) => destroyRecord(unit, noun, rules, id)),
   };
   // Each call's schema made its input, so the handlers fit the calls of the noun.
-  return handlers as unknown as Pick<Handlers[N], Standing>;
+  return handlers as unknown as Pick<Handlers[N], CrudCall>;
 }
