@@ -1,4 +1,5 @@
 // The device that the app runs on: platform, name, and whether the app is installed.
+import { browserIn, systemIn } from '#contract/user-agent.ts';
 
 export type Platform = 'iphone' | 'android' | 'desktop';
 
@@ -18,32 +19,12 @@ export function platformOf({ userAgent, platform, maxTouchPoints }: Agent): Plat
 /** True for an iPad, which counts as an iPhone. */
 export const isTablet = (userAgent: string): boolean => /iPad|Macintosh/.test(userAgent);
 
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/Edg(?:A|iOS)?\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/SamsungBrowser\//, 'Samsung Internet'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-];
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/iPhone|iPod/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/CrOS/, 'Chromebook'],
-  [/Macintosh/, 'Mac'],
-  [/Linux/, 'Linux'],
-];
-const firstIn = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
-  list.find(([pattern]) => pattern.test(text))?.[1];
-
 /** The name of the device in a list of devices: "Chrome on Android", and with a model "Pixel 8, Chrome". */
 export function deviceName(agent: Agent, model = ''): string {
-  const browser = firstIn(browsers, agent.userAgent) ?? 'Browser';
+  const browser = browserIn(agent.userAgent) ?? 'Browser';
   if (model !== '') return `${model}, ${browser}`.slice(0, 100);
   const tablet = platformOf(agent) === 'iphone' && isTablet(agent.userAgent);
-  return `${browser} on ${tablet ? 'iPad' : (firstIn(systems, agent.userAgent) ?? 'this device')}`;
+  return `${browser} on ${tablet ? 'iPad' : (systemIn(agent.userAgent) ?? 'this device')}`;
 }
 
 /** True if the page runs as an installed app. */
