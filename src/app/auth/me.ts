@@ -25,8 +25,11 @@ export function useMe(): Me | null {
   return useQuery(meQuery).data?.user ?? null;
 }
 
+/** A permission by its id, such as `system.read`. */
+export type PermissionName = `${string}.${Action}`;
+
 /** True if the user has a permission. Screens hide what needs it otherwise; the server checks it too. */
-export function useCan(permission: `${string}.${Action}`): boolean {
+export function useCan(permission: PermissionName): boolean {
   const me = useMe();
   return me !== null && may(me, permission);
 }

@@ -1,7 +1,7 @@
 // The pages of one record as tabs below its breadcrumb.
 import { useRouterState } from '@tanstack/react-router';
 import { SubTabs } from '#app/ui/layout/page-header.tsx';
-import { type useCan, useMe } from '#app/auth/me.ts';
+import { type PermissionName, useMe } from '#app/auth/me.ts';
 import { may } from '#contract/permissions.ts';
 
 /** A page of a record; its address gets the id. */
@@ -9,7 +9,7 @@ export interface RecordTab {
   readonly path: `/admin/${string}`;
   readonly label: string;
   /** Without this permission there is no such tab. */
-  readonly needs?: Parameters<typeof useCan>[0];
+  readonly needs?: PermissionName;
 }
 
 interface RecordTabsProps {
@@ -19,11 +19,22 @@ interface RecordTabsProps {
   tabs: readonly RecordTab[];
 }
 
+/** The tabs that the user may open. */
+export function useOpenTabs(tabs: readonly RecordTab[]): readonly RecordTab[] {
+  const me = useMe();
+  return tabs.filter(({ needs }) => !needs || (me && may(me, needs)));
+}
+
+/** The address of a tab. */
+export const tabAddress = ({ path }: RecordTab, id: string): string => `${path}?id=${id}`;
+
 /** The tabs; the page in sight is the current one. */
 export function RecordTabs({ label, id, tabs }: RecordTabsProps) {
-  const current = useRouterState({ select: (state) => state.location.pathname });
-  const me = useMe();
-  const seen = tabs.filter(({ needs }) => !needs || (me && may(me, needs)));
-  const own = seen.map(({ path, label: name }) => ({ to: `${path}?id=${id}`, label: name, current: path === current }));
+  const current = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') });
+  const own = useOpenTabs(tabs).map((tab) => ({
+    to: tabAddress(tab, id),
+    label: tab.label,
+    current: tab.path === current,
+  }));
   return <SubTabs label={label} tabs={own} />;
 }
