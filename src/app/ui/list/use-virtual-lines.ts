@@ -23,6 +23,7 @@ const AHEAD_PX = 300;
  * still would be tasks of more than 50 ms.
  */
 const BLOCK_PX = 1000;
+
 /** On the root element while a list scrolls: pauses the live dot (live-dot.module.css). */
 const SCROLLING = 'data-scrolling';
 
@@ -73,11 +74,7 @@ interface LineRange {
 
 type Lines = Virtualizer<HTMLElement, HTMLElement>;
 
-const heightsOf = ({ scrollRect }: Lines, row: number, mostBlockRows: number) => ({
-  row,
-  sight: scrollRect?.height ?? 0,
-  mostBlockRows,
-});
+const heightsOf = ({ scrollRect }: Lines, row: number) => ({ row, sight: scrollRect?.height ?? 0 });
 
 /** Follows the scroller until the function that it returns is called. */
 function attach(virtual: Lines): () => void {
@@ -89,20 +86,20 @@ function attach(virtual: Lines): () => void {
 }
 
 /**
- * The lines in sight; `filled` adds those ahead and completes the block. The first line alone decides when the next
+ * The lines in sight; with `blockRows` also those ahead, in whole blocks. The first line alone decides when the next
  * block comes: rows are then added and dropped in one commit.
  */
 function blockOf(
   range: LineRange | null,
   lines: ListLines,
-  heights: { row: number; sight: number; mostBlockRows: number },
-  filled: boolean,
+  heights: { row: number; sight: number },
+  blockRows: number | null,
 ): Block {
   if (range === null) return NO_LINES;
-  const size = filled ? Math.max(1, Math.min(heights.mostBlockRows, Math.round(BLOCK_PX / heights.row))) : 1;
-  const ahead = filled ? Math.ceil(AHEAD_PX / heights.row) : 0;
+  const size = blockRows ?? 1;
+  const ahead = blockRows === null ? 0 : Math.ceil(AHEAD_PX / heights.row);
   const first = Math.floor((range.startIndex - ahead) / size) * size;
-  const reach = filled ? first + size + 2 * ahead + Math.ceil(heights.sight / heights.row) : 0;
+  const reach = blockRows === null ? 0 : first + size + 2 * ahead + Math.ceil(heights.sight / heights.row);
   return {
     first: Math.max(0, first),
     // Lines that are lower than a row may reach further.
@@ -120,7 +117,8 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   const margin = useMargin(list, scroller);
   const scale = useMemo(remScale, []);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const filled = useAfterFirstRows(lines.count > 0);
+  const mostRows = Math.min(mostBlockRows, Math.max(1, Math.round(BLOCK_PX / rowHeight)));
+  const blockRows = useAfterFirstRows(lines.count > 0) ? mostRows : null;
   // On the page, and asked for last: the two differ while React prepares rows.
   const drawn = useRef(NO_LINES);
   const wanted = useRef(NO_LINES);
@@ -141,7 +139,7 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
     onChange: (changed: Lines) => {
       document.documentElement.toggleAttribute(SCROLLING, changed.isScrolling);
       const { range } = changed;
-      const next = blockOf(range, lines, heightsOf(changed, rowHeight, mostBlockRows), filled);
+      const next = blockOf(range, lines, heightsOf(changed, rowHeight), blockRows);
       const { first, last, stuck } = wanted.current;
       if (next.first === first && next.last === last && next.stuck === stuck) return;
       wanted.current = next;
@@ -156,12 +154,7 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   useLayoutEffect(() => attach(virtual), [virtual]);
   useLayoutEffect(() => virtual._willUpdate());
   const height = virtual.getTotalSize();
-  const { first, last, stuck } = blockOf(
-    virtual.calculateRange(),
-    lines,
-    heightsOf(virtual, rowHeight, mostBlockRows),
-    filled,
-  );
+  const { first, last, stuck } = blockOf(virtual.calculateRange(), lines, heightsOf(virtual, rowHeight), blockRows);
   useLayoutEffect(() => {
     drawn.current = { first, last, stuck };
   }, [first, last, stuck]);
