@@ -144,6 +144,15 @@ export async function notYetNotified(unit: Unit, alarm: AlarmRow, { devices, mai
   return { devices: devices.filter(({ id }) => !to.has(id)), mails: mails.filter((user) => !to.has(user)) };
 }
 
+const CANDIDATE_COLUMNS = [
+  'user.id',
+  'user.isDay',
+  'user.timeZone',
+  'user.readOnlyAlarms',
+  'user.alarmEmails',
+  'user.emailConfirmedAt',
+] as const;
+
 /** Everybody active who is linked to an organization (null: to none), or to all; `linkEmails` is of the link, where there is one. */
 const linkedTo = (unit: Unit, organization: string | null): Promise<UserScoped[]> =>
   unit.db
@@ -151,15 +160,7 @@ const linkedTo = (unit: Unit, organization: string | null): Promise<UserScoped[]
     .leftJoin('userorg', (join) =>
       join.onRef('userorg.user', '=', 'user.id').on('userorg.organization', '=', organization),
     )
-    .select([
-      'user.id',
-      'user.isDay',
-      'user.timeZone',
-      'user.readOnlyAlarms',
-      'user.alarmEmails',
-      'user.emailConfirmedAt',
-      'userorg.alarmEmails as linkEmails',
-    ])
+    .select([...CANDIDATE_COLUMNS, 'userorg.alarmEmails as linkEmails'])
     .where('user.active', '=', 1)
     .where((where) => where.or([where('user.allOrganizations', '=', 1), where('userorg.id', 'is not', null)]))
     .execute();
@@ -173,15 +174,7 @@ function linkedToAny({ db }: Unit, organizations: readonly string[] | 'all'): Pr
   return db
     .selectFrom('user')
     .leftJoin(within.groupBy('user').as('link'), (join) => join.onRef('link.user', '=', 'user.id'))
-    .select([
-      'user.id',
-      'user.isDay',
-      'user.timeZone',
-      'user.readOnlyAlarms',
-      'user.alarmEmails',
-      'user.emailConfirmedAt',
-      'link.linkEmails',
-    ])
+    .select([...CANDIDATE_COLUMNS, 'link.linkEmails'])
     .where('user.active', '=', 1)
     .where((where) => where.or([where('user.allOrganizations', '=', 1), where('link.user', 'is not', null)]))
     .execute();
