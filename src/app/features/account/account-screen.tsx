@@ -62,9 +62,10 @@ export function AccountScreen({ me }: { me: Me }) {
     reload,
   });
   const devices = useDevices();
+  const { dataUpdatedAt } = useQuery(meQuery);
   return (
     <FormPage form={form} title={m.shell_account()} parent="/more" save={m.actions_save()}>
-      <OfflineAge asOf={useQuery(meQuery).dataUpdatedAt} />
+      <OfflineAge asOf={dataUpdatedAt} />
       <div className="md:grid md:max-w-280 md:grid-cols-2 md:gap-x-6">
         <Narrow form={form}>
           <PersonFields />
