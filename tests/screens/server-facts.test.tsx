@@ -3,26 +3,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { Copies, Queues } from '#app/features/server/server-facts.tsx';
-import type { Facts } from '#app/features/server/server-text.ts';
+import { AT, soundServer } from './server-sample.ts';
 
-const AT = '2026-11-21T03:00:00.000Z';
 const NOW = Date.parse(AT);
-const idle = { count: 0, nextAt: null };
-const none: Facts = {
-  stamp: '2026 1121 0300',
-  version: '0.1.0',
-  nodeVersion: '20.19.0',
-  startedAt: AT,
-  troubles: [],
-  servers: 1,
-  connected: 3,
-  database: { engine: 'sqlite', bytes: 1, check: null },
-  copies: null,
-  disk: null,
-  queues: { deadlines: { ...idle, system: null }, pushes: idle, mails: idle },
-  tests: { mail: null, push: null, store: null },
-  settings: [],
-};
+const none = { ...soundServer, copies: null };
 const actions = { busy: null, test: () => undefined, copy: () => undefined };
 afterEach(cleanup);
 

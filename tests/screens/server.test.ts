@@ -1,29 +1,11 @@
 // The sentence over the server: the worst thing that it knows of itself, and never "everything runs" beside trouble.
 import { describe, expect, test } from 'vitest';
 import { type Facts, resultText, troubleText } from '#app/features/server/server-text.ts';
+import { AT, soundServer } from './server-sample.ts';
 
-const AT = '2026-11-21T03:00:00.000Z';
 const NOW = Date.parse(AT);
-const copies = { running: false, count: 1, last: { at: AT, bytes: 1 }, oldestAt: AT, nextAt: AT, failure: null };
-const sound: Facts = {
-  stamp: '2026 1121 0300',
-  version: '0.1.0',
-  nodeVersion: '20.19.0',
-  startedAt: AT,
-  troubles: [],
-  servers: 1,
-  connected: 3,
-  database: { engine: 'sqlite', bytes: 1, check: null },
-  copies,
-  disk: { folder: '/data', free: 50, size: 100 },
-  queues: {
-    deadlines: { count: 0, nextAt: null, system: null },
-    pushes: { count: 0, nextAt: null },
-    mails: { count: 0, nextAt: null },
-  },
-  tests: { mail: null, push: null, store: null },
-  settings: [],
-};
+const sound = soundServer;
+const { copies } = sound;
 const failed = { at: AT, state: 'failed' as const, detail: 'connection refused', took: 12 };
 
 describe('the sentence over the server', () => {
