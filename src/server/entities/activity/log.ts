@@ -4,6 +4,7 @@ import type { Changed, Done } from '#contract/activity.ts';
 import type { Entity } from '#contract/define.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import type { Row, StoredRowOf } from '#server/db/engine.ts';
+import { isObject } from '#server/unknown.ts';
 import { encodeRow } from '#server/query/row-codec.ts';
 import { merged, type Act, type RecordChange } from '#server/pipeline/changes.ts';
 import { organizationIn } from '#server/query/shared.ts';
@@ -48,20 +49,19 @@ function fieldsOf(noun: string, also: readonly string[] = []): readonly string[]
 
 const cut = (text: string): string =>
   text.length <= MOST_TEXT ? text : `${Array.from(text).slice(0, MOST_TEXT).join('')}…`;
-const isBag = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 const isEmpty = (value: unknown): boolean => (value ?? '') === '' || (Array.isArray(value) && value.length === 0);
 
 function plain(value: unknown): string | number | boolean | null {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value === 'string') return cut(value);
-  if (!isBag(value)) return null;
+  if (!isObject(value)) return null;
   return cut(String(value.name ?? value.id ?? JSON.stringify(value)));
 }
 
 /** Of a reference the id: another name of the same is no change. */
-const identity = (value: unknown): string => JSON.stringify((isBag(value) && value.id) || (value ?? null));
+const identity = (value: unknown): string => JSON.stringify((isObject(value) && value.id) || (value ?? null));
 const itemsOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : []).map((item) => cut(isBag(item) ? Object.values(item).join('.') : String(item)));
+  (Array.isArray(value) ? value : []).map((item) => cut(isObject(item) ? Object.values(item).join('.') : String(item)));
 
 function difference(field: string, was: unknown, is: unknown): Changed {
   if (!Array.isArray(was ?? is)) return { field, before: plain(was), after: plain(is) };
