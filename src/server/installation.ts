@@ -38,7 +38,7 @@ const ownCopies = (copies: DatabaseCopies, scheduler: Scheduler, now: () => stri
   lastCheck: () => copies.lastCheck,
   request() {
     copies.request();
-    scheduler.wakeBy(now(), copies.source);
+    scheduler.wakeBy(now(), copies.job);
   },
 });
 

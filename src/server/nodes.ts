@@ -16,7 +16,7 @@ interface Nodes {
   /** Before the first client is let in. On a database of its own (`alone`) all clients of earlier runs are gone at once. */
   join(alone: boolean): Promise<void>;
   leave(): Promise<void>;
-  source: Job;
+  job: Job;
 }
 
 /** @param clients who is connected to this node */
@@ -65,7 +65,7 @@ export function makeNodes({ services, write }: JobContext, clients: () => Client
         await noteAlive(unit, services);
         await unit.db.deleteFrom('node').where('id', '=', id).execute();
       }),
-    source: every(EVERY_MS, services.now, 'nodes', async () => {
+    job: every(EVERY_MS, services.now, 'nodes', async () => {
       await write(async (unit) => {
         await noteAlive(unit, services);
         await renew(unit);

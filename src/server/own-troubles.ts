@@ -67,7 +67,11 @@ export class OwnTroubles {
     return new SelfMonitor({
       log,
       clock: this.#clock,
-      troubles: () => this.current(parts),
+      troubles: () => {
+        const jobs = parts.scheduler.failingJobs();
+        if (jobs.length > 0) log.warn('jobs of this server fail or hang', { jobs });
+        return this.current(parts);
+      },
       remember: async () => void (this.#administrators = await jobContext.read(administratorsOf)),
       notifyAdministrators: (troubles) => this.#notifyAdministrators(jobContext, troubles),
       beat: heartbeatUrl === null ? null : () => sendHeartbeat(heartbeatUrl).catch((error) => notTaken(log, error)),
@@ -84,10 +88,7 @@ export class OwnTroubles {
     const outages = new Set<OwnTrouble>(this.outages());
     if (!(await isReadable(jobContext))) outages.add('database');
     // Deadlines that cannot be read are the trouble of the database.
-    if (outages.size === 0 && !scheduler.runs()) {
-      outages.add('deadlines');
-      this.#given.log.warn('jobs of this server fail or hang', { jobs: scheduler.failingJobs() });
-    }
+    if (outages.size === 0 && !scheduler.runs()) outages.add('deadlines');
     if (copies && copies.lastCheck.faults.length > 0) outages.add('damaged');
     if (storeCheck.trouble !== null) outages.add('store');
     return [...outages, ...this.#senders.failing()];

@@ -46,10 +46,10 @@ export class RecentFeed {
     for (const room of rooms) this.#touched.add(room);
     if (this.#dueAt !== null) return;
     this.#dueAt = shifted(this.#parts.now(), this.#gapMs);
-    this.#parts.scheduler.wakeBy(this.#dueAt, this.source);
+    this.#parts.scheduler.wakeBy(this.#dueAt, this.job);
   }
 
-  readonly source: Job = {
+  readonly job: Job = {
     name: 'recent lists',
     nearest: () => Promise.resolve(this.#dueAt),
     run: async () => {

@@ -117,19 +117,19 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const node = uuidv7(Date.parse(now()));
   const live = makeLive(options, { sessions, units, scheduler, node, onUser: () => (state.setUpToken = null) });
   subscribers.subscribe('live events', (commit) => live.rooms.publish(commit));
-  // An alarm about the copies, and the trouble of the server, are raised and read while it runs.
+  // These two name parts that are made below: they are called only while the server runs.
   const notifyAdministrators = (reason: string | null) =>
     units.write((unit) => setOwn(unit, services, 'failed', reason));
   const copies = databaseFile && new DatabaseCopies(databaseFile, { now, log, notifyAdministrators });
-  const own = () => troubles.current({ jobContext, scheduler, copies, storeCheck });
-  const installation = makeInstallation({ ...options, copies, scheduler, troubles: own });
+  const currentTroubles = () => troubles.current({ jobContext, scheduler, copies, storeCheck });
+  const installation = makeInstallation({ ...options, copies, scheduler, troubles: currentTroubles });
   const parts = { installation, state, live: live.rooms, scheduler, afterwards, node };
   const services = makeServices(options, { ...parts, storeHealth: () => storeCheck });
   const jobContext: JobContext = { services, ...units };
   const storeCheck = new StoreCheck(jobContext);
   const nodes = makeNodes(jobContext, () => live.rooms.clients());
-  scheduler.add(...jobsOf(jobContext, options), nodes.source, ...live.sources, storeCheck.source);
-  if (copies) scheduler.add(copies.source);
+  scheduler.add(...jobsOf(jobContext, options), nodes.job, ...live.jobs, storeCheck.job);
+  if (copies) scheduler.add(copies.job);
   const facts = () => ({
     outages: troubles.outages(),
     store: storeCheck.trouble ?? 'ok',
@@ -178,7 +178,7 @@ function makeLive(options: Composed, parts: LiveParts) {
   const recent = new RecentFeed({ ...parts, io, now, readAs: makeReadAs(options) });
   const onEvent = (event: string, emittedTo: readonly string[]) => recent.touch(event, emittedTo);
   const rooms = new Subscriptions({ ...parts, io, cluster, now, log, onEvent });
-  return { io, eventBus, cluster, rooms, sources: [rooms.expiries, recent.source] };
+  return { io, eventBus, cluster, rooms, jobs: [rooms.expiries, recent.job] };
 }
 
 const makePipeline = (

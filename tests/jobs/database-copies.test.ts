@@ -25,13 +25,13 @@ function stageOf(more: Partial<DatabaseFile> = {}, room = { bytes: 100, free: 10
     ...more,
   };
   const notifyAdministrators = async (reason: string | null) => void (alarm.reason = reason);
-  const job = new DatabaseCopies(file, { now: clock.now, log, notifyAdministrators });
+  const copies = new DatabaseCopies(file, { now: clock.now, log, notifyAdministrators });
   /** As the scheduler does: at the moment that the job names. */
   const next = async () => {
-    clock.set((await job.source.nearest()) ?? START);
-    return job.source.run(() => undefined);
+    clock.set((await copies.job.nearest()) ?? START);
+    return copies.job.run(() => undefined);
   };
-  return { clock, log, state, alarm, job, next };
+  return { clock, log, state, alarm, copies, next };
 }
 
 test('the first copy is made soon after the start, the others at 02:30', async () => {
@@ -47,9 +47,9 @@ test('the first copy is made soon after the start, the others at 02:30', async (
 
 test('a start after the copy of this night makes none, one after a missed night does', async () => {
   const made = (at: string) => {
-    const { state, job } = stageOf();
+    const { state, copies } = stageOf();
     state.copies = [{ name: 'backwatch-2026-11-21.db', at: Date.parse(at), bytes: 1 }];
-    return job.source.nearest();
+    return copies.job.nearest();
   };
   expect(await made('2026-11-21T02:31:00.000Z')).toBe('2026-11-22T02:30:00.000Z');
   expect(await made('2026-11-21T02:29:00.000Z')).toBe('2026-11-21T03:10:00.000Z');
@@ -104,20 +104,20 @@ test('a copy that failed raises an alarm and is tried again within the hour; the
 });
 
 test('what is damaged takes the place of no copy', async () => {
-  const { alarm, job, state, next, clock } = stageOf();
+  const { alarm, copies, state, next, clock } = stageOf();
   state.faults = ['row 7 missing from index'];
   await next();
   expect([state.done, alarm.reason]).toEqual([['check'], 'The database is damaged, so that it was not copied.']);
-  expect(job.lastCheck).toEqual({ checkedAt: clock.now(), faults: ['row 7 missing from index'] });
+  expect(copies.lastCheck).toEqual({ checkedAt: clock.now(), faults: ['row 7 missing from index'] });
 });
 
 test('after an unclean end it is checked at once, and not copied sooner than else', async () => {
-  const { job, state, clock } = stageOf({ endedUncleanly: true });
-  expect(await job.source.nearest()).toBe(START);
-  await job.source.run(() => undefined);
+  const { copies, state, clock } = stageOf({ endedUncleanly: true });
+  expect(await copies.job.nearest()).toBe(START);
+  await copies.job.run(() => undefined);
   expect(state.done).toEqual(['check']);
-  expect(await job.source.nearest()).toBe(clock.in(10 * MINUTE));
+  expect(await copies.job.nearest()).toBe(clock.in(10 * MINUTE));
   clock.advance(DAY);
-  await job.source.run(() => undefined);
+  await copies.job.run(() => undefined);
   expect(state.done).toEqual(['check', 'check', 'copy backwatch-2026-11-22.db']);
 });

@@ -5,25 +5,25 @@ import { StorageError } from '#server/ports/storage.ts';
 import { openMemoryStorage } from '#server/ports/storage-memory.ts';
 import { makeTestLog, makeWorld, MINUTE, START, Clock, databases, type World } from '#tests/world.ts';
 
-/** A source whose look lasts until the test lets it go. */
-function hanging(patienceMs?: number): { source: Job; began: Promise<void>; letGo(): void } {
+/** A job whose look lasts until the test lets it go. */
+function hanging(patienceMs?: number): { job: Job; began: Promise<void>; letGo(): void } {
   let [begin, letGo] = [(): void => undefined, (): void => undefined];
   const began = new Promise<void>((resolve) => (begin = resolve));
   const held = new Promise<number>((resolve) => (letGo = () => resolve(1)));
-  const source: Job = {
+  const job: Job = {
     name: 'hanging',
     nearest: () => Promise.resolve(null),
     run: () => (begin(), held),
     ...(patienceMs === undefined ? {} : { patienceMs }),
   };
-  return { source, began, letGo };
+  return { job, began, letGo };
 }
 
 async function begun(patienceMs?: number) {
   const clock = new Clock(START);
-  const { source, began, letGo } = hanging(patienceMs);
+  const { job, began, letGo } = hanging(patienceMs);
   const scheduler = new Scheduler(clock.now, makeTestLog());
-  scheduler.add(source);
+  scheduler.add(job);
   scheduler.start();
   await began;
   return { clock, scheduler, letGo };

@@ -6,7 +6,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { JobContext } from './context.ts';
 import type { Job } from './scheduler.ts';
 
-/** For a source: the earliest value of an indexed column of instants. */
+/** For a job: the earliest value of an indexed column of instants. */
 export const nearestIn =
   <N extends keyof Database>({ read }: JobContext, noun: N, column: keyof Database[N] & string): Job['nearest'] =>
   () =>
@@ -16,7 +16,7 @@ export const nearestIn =
       return first?.at ?? null;
     });
 
-/** For a source: what lies further ahead than it is ever set was set by a clock that was wrong; it is due now. */
+/** For a job: what lies further ahead than it is ever set was set by a clock that was wrong; it is due now. */
 export const clampFutureDates =
   ({ write }: JobContext, noun: 'alarm' | 'delivery' | 'mail' | 'repeat', longestMs: number): (() => Promise<void>) =>
   () =>
@@ -39,7 +39,7 @@ export async function tryClaim<N extends keyof Database, C extends keyof Databas
   return Number((await same.executeTakeFirst()).numUpdatedRows) === 1;
 }
 
-/** A source that works at the start, so long after each time it did, and when the clock was set back. */
+/** A job that works at the start, so long after each time it did, and when the clock was set back. */
 export function every(milliseconds: number, now: () => string, name: string, work: () => Promise<number>): Job {
   let nextAt = '';
   return {

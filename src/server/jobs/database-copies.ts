@@ -57,7 +57,7 @@ interface CopiesOptions {
 
 /** The nightly work on the file of the embedded database. */
 export class DatabaseCopies {
-  readonly source: Job;
+  readonly job: Job;
   lastCheck: DatabaseCheck = { checkedAt: null, faults: [] };
 
   readonly #file: DatabaseFile;
@@ -75,7 +75,7 @@ export class DatabaseCopies {
     this.#now = now;
     this.#log = log;
     this.#mustCheck = file.endedUncleanly;
-    this.source = {
+    this.job = {
       name: 'database copies',
       patienceMs: PATIENCE_MS,
       nearest: async () => (this.#mustCheck ? now() : this.#nextCopyAt()),

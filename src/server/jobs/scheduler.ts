@@ -24,7 +24,7 @@ const RETRY_MS = 5_000;
 /** The database answers, or refuses, sooner than this. */
 const PATIENCE_MS = 60_000;
 
-/** One job and its timer. Lanes do not wait for each other: a push service that hangs must not hold an alarm up. */
+/** One job and its timer. Jobs do not wait for each other: a push service that hangs must not hold an alarm up. */
 class JobRunner {
   readonly job: Job;
   readonly #now: () => string;

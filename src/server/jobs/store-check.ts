@@ -52,7 +52,7 @@ export async function checkFile({ services, read, write }: JobContext, key: stri
 
 /** The watch over the store of one server. */
 export class StoreCheck {
-  readonly source: Job;
+  readonly job: Job;
   /** The problem of the store, as a sentence; null while there is none. */
   trouble: string | null = null;
 
@@ -69,7 +69,7 @@ export class StoreCheck {
   constructor(jobContext: JobContext) {
     this.#jobContext = jobContext;
     const { now } = jobContext.services;
-    this.source = {
+    this.job = {
       name: 'store',
       patienceMs: PATIENCE_MS,
       nearest: () => Promise.resolve(this.#probeAt === '' ? now() : this.#probeAt),
