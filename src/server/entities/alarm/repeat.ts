@@ -35,7 +35,7 @@ async function waitingFor(unit: Unit, user: UserRow): Promise<Waiting[]> {
   const rows = await open.orderBy('id').execute();
   const receivable: Waiting[] = [];
   for (const row of rows) {
-    const isSnoozed = row.snoozedUntil !== null && row.snoozedUntil > unit.now;
+    const isSnoozed = (row.snoozedUntil ?? '') > unit.now;
     if (!isSnoozed && (await mayReceive(unit, user, row.organization, false))) receivable.push(row);
   }
   return receivable;
