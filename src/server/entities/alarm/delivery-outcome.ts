@@ -147,11 +147,8 @@ export async function cancelDeliveries(
   );
   const isMissed = ({ alarm, stage }: Delivery) =>
     !silentStages.includes(stage) && !isSilenced(alarms.get(alarm ?? ''), unit.now);
-  await finishDeliveries(unit, services, rows.filter(isMissed), status, detail);
-  await endDeliveries(
-    unit,
-    rows.filter((row) => !isMissed(row)),
-    'failed',
-    UNNEEDED,
-  );
+  // Before the first change: what the unit knows of an alarm ends with a change of it.
+  const [missed, unneeded] = [rows.filter(isMissed), rows.filter((row) => !isMissed(row))];
+  await finishDeliveries(unit, services, missed, status, detail);
+  await endDeliveries(unit, unneeded, 'failed', UNNEEDED);
 }
