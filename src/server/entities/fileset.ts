@@ -6,11 +6,32 @@ import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from './reference.ts';
 import { crudHandlers } from './crud-handlers.ts';
-import { columns } from './tables.ts';
+import { bool, edited, int, text } from '#server/query/columns.ts';
+
+const columns = {
+  ...edited,
+  description: text(),
+  glob: text(),
+  pattern: text(),
+  nameField: int(),
+  dateField: int(),
+  timeField: int(),
+  dateFormat: text(),
+  timeFormat: text(),
+  static: bool(),
+  system: text(),
+  organization: text(),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    fileset: typeof columns;
+  }
+}
 
 export const filesetTable: Table<'fileset'> = {
   noun: 'fileset',
-  columns: columns.fileset,
+  columns,
   indexed: ['organizationId', 'organization', 'system'],
   sorted: ['description'],
   activity: { nameOf: ({ description, glob }) => String(description || glob) },

@@ -4,17 +4,41 @@ import { also, type Criteria, type Term } from '#contract/criteria.ts';
 import { may } from '#contract/permissions.ts';
 import { sql } from 'kysely';
 import { asPerson } from '#server/pipeline/actor.ts';
-import type { Handlers } from '#server/pipeline/dispatch.ts';
+import type { Handlers, Request } from '#server/pipeline/dispatch.ts';
 import { forbidden, notFound } from '#server/pipeline/errors.ts';
 import type { RecordFor } from '#server/db/engine.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { permissions } from '#server/entities/user/permission.ts';
 import { references } from '#server/entities/reference.ts';
-import { columns } from '#server/entities/tables.ts';
+import type * as z from 'zod/mini';
+import { json, nullable, text } from '#server/query/columns.ts';
+import type { ActorKind, Changed, Done } from '#contract/activity.ts';
+
+const columns = {
+  id: text(),
+  createdAt: text(),
+  organization: nullable(text()),
+  model: text(),
+  object: text(),
+  name: text(),
+  action: text<Done>(),
+  actor: nullable(text()),
+  actorKind: text<z.output<typeof ActorKind>>(),
+  actorName: text(),
+  carrier: nullable(text<Request['carrier']>()),
+  ip: nullable(text()),
+  changed: json<Changed[]>(),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    activity: typeof columns;
+  }
+}
 
 export const activityTable: Table<'activity'> = {
   noun: 'activity',
-  columns: columns.activity,
+  columns,
   indexed: [
     'organizationId',
     'organization',

@@ -14,19 +14,41 @@ import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { nameOf, references } from '#server/entities/reference.ts';
 import { faultOf, faultText, findStored, isHere, noteFault, type RecordedFile } from './stored-file.ts';
-import { columns } from '#server/entities/tables.ts';
 import { claimKey } from '#server/entities/client/claim.ts';
 import { DOWNLOAD_PATH, STORE_RETRY_SECONDS, discard, emptyFile, hoursAfter, systemFor } from './upload.ts';
 import { endRun, onBackup, onFailure } from '#server/entities/system/health.ts';
 import type { UploadRow } from '#server/entities/internal-tables.ts';
-import type { BackupRow, SystemRow } from '#server/entities/tables.ts';
 import { byPerson } from '#server/entities/activity/shared-rules.ts';
+import type { RowOf } from '#server/db/engine.ts';
+import { int, nullable, stamps, text } from '#server/query/columns.ts';
+
+type BackupRow = RowOf<'backup'>;
 
 const BY_SYSTEM = { organization: 'organization', organizationId: 'organization', system: 'id' };
 
+const columns = {
+  ...stamps,
+  date: text(),
+  file: text(),
+  size: int(),
+  key: text(),
+  sha256: nullable(text()),
+  fault: nullable(text<FileFault>()),
+  store: nullable(text()),
+  system: text(),
+  fileset: nullable(text()),
+  organization: text(),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    backup: typeof columns;
+  }
+}
+
 export const backupTable: Table<'backup'> = {
   noun: 'backup',
-  columns: columns.backup,
+  columns,
   indexed: ['organizationId', 'organization', 'system', 'date'],
   sorted: ['date'],
   // Each faulty file has an alarm: an index of it, written with each report, would serve nobody.
@@ -60,9 +82,9 @@ type Stored = Pick<BackupRow, 'date' | 'file' | 'size' | 'key' | 'sha256' | 'fil
 export async function recordBackup(
   unit: Unit,
   services: Services,
-  system: SystemRow,
+  system: RowOf<'system'>,
   stored: Stored,
-  { lines = {}, date = stored.date }: { lines?: Partial<SystemRow>; date?: string } = {},
+  { lines = {}, date = stored.date }: { lines?: Partial<RowOf<'system'>>; date?: string } = {},
 ): Promise<BackupRow> {
   const store = stored.key ? services.storeId : null;
   const values = { system: system.id, organization: system.organization, fault: null, store, ...stored };
@@ -77,7 +99,7 @@ export async function recordBackup(
 }
 
 /** A stored file is identified by its key: the date of one from a clock that runs ahead is set back at each report. */
-async function sameBackup(unit: Unit, system: SystemRow, { key, date, file }: Stored): Promise<BackupRow> {
+async function sameBackup(unit: Unit, system: RowOf<'system'>, { key, date, file }: Stored): Promise<BackupRow> {
   const known = unit.db.selectFrom('backup').select('id').where('system', '=', system.id);
   const same = await (
     key

@@ -7,8 +7,8 @@ import { invalidField } from '#server/pipeline/errors.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from '#server/entities/reference.ts';
 import { listHandler } from '#server/entities/crud-handlers.ts';
-import { columns } from '#server/entities/tables.ts';
-import type { RpiclientRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
+import { edited, nullable, text } from '#server/query/columns.ts';
 
 const column = (name: string) => sql.ref(`rpiclient.${name}`);
 const nameBy = (noun: 'system' | 'organization') =>
@@ -28,9 +28,26 @@ const findText = () =>
     sql` || ${sql.lit('\n')} || `,
   );
 
+const columns = {
+  ...edited,
+  macAddress: text(),
+  name: text(),
+  ip: nullable(text()),
+  lastConnection: nullable(text()),
+  version: nullable(text()),
+  system: nullable(text()),
+  organization: nullable(text()),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    rpiclient: typeof columns;
+  }
+}
+
 export const rpiclientTable: Table<'rpiclient'> = {
   noun: 'rpiclient',
-  columns: columns.rpiclient,
+  columns,
   indexed: ['organizationId', 'organization', 'system', 'macAddress'],
   activity: { nameOf: ({ name, macAddress }) => String(name || macAddress) },
   derived: { find: { kind: 'text', sql: findText } },
@@ -68,13 +85,16 @@ async function assignment(unit: Unit, { system, organization }: Assignment) {
   return { system: null, organization: organization ?? null };
 }
 
-const ownerOf = ({ system, organization }: RpiclientRow): { noun: 'system' | 'organization'; id: string } | null => {
+const ownerOf = ({
+  system,
+  organization,
+}: RowOf<'rpiclient'>): { noun: 'system' | 'organization'; id: string } | null => {
   if (system) return { noun: 'system', id: system };
   return organization ? { noun: 'organization', id: organization } : null;
 };
 
 /** The new owner knows the Pi by its address; the former one forgets it. */
-async function followed(unit: Unit, row: RpiclientRow, before: RpiclientRow): Promise<void> {
+async function followed(unit: Unit, row: RowOf<'rpiclient'>, before: RowOf<'rpiclient'>): Promise<void> {
   const [old, fresh] = [ownerOf(before), ownerOf(row)];
   if (old?.id === fresh?.id) return;
   const internalUnit = unit.asInternal();

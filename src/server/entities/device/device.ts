@@ -16,12 +16,33 @@ import { endpointFault, keysFault } from '#server/ports/push-endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { mailDevice } from '#server/entities/account/mails.ts';
 import { newDelivery } from '#server/entities/alarm/delivery.ts';
-import { columns } from '#server/entities/tables.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
+import { nullable, optional, stamps, text } from '#server/query/columns.ts';
+
+const columns = {
+  ...stamps,
+  user: text(),
+  name: text(),
+  endpoint: text(),
+  p256dh: text(),
+  auth: text(),
+  installId: text(),
+  session: optional(nullable(text())),
+  timeZone: optional(text()),
+  lastSeenAt: text(),
+  lastReceiptAt: nullable(text()),
+  lastError: nullable(text()),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    device: typeof columns;
+  }
+}
 
 export const deviceTable: Table<'device'> = {
   noun: 'device',
-  columns: columns.device,
+  columns,
   indexed: ['endpoint'],
   organization: null,
   records: (_unit, rows) => Promise.resolve(rows.map((row) => ({ ...row, service: new URL(row.endpoint).host }))),

@@ -1,18 +1,19 @@
 // Jobs: the table, the results of each system, and the calls of the owner.
 import { errorStatuses } from '#contract/errors.ts';
-import type { JobRecord } from '#contract/job.ts';
+import type { JobRecord, BulkAction, BulkValues, Job } from '#contract/job.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
-import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import type { Context, Handlers, Request } from '#server/pipeline/dispatch.ts';
 import { notFound } from '#server/pipeline/errors.ts';
-import type { Db, RecordFor } from '#server/db/engine.ts';
+import type { Db, RecordFor, RowOf } from '#server/db/engine.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { parseJson } from '#server/query/columns.ts';
-import { columns } from '#server/entities/tables.ts';
+import { parseJson, json, nullable, stamps, text } from '#server/query/columns.ts';
 import type { JobitemRow } from '#server/entities/internal-tables.ts';
-import type { JobRow } from '#server/entities/tables.ts';
 import { jobName } from './name.ts';
+import type * as z from 'zod/mini';
+
+type JobRow = RowOf<'job'>;
 
 type Result = JobRecord['results'][number];
 type State = Result['state'];
@@ -55,9 +56,28 @@ function recordOf(row: JobRow, items: readonly JobitemRow[]): RecordFor<'job'> {
   };
 }
 
+const columns = {
+  ...stamps,
+  user: text(),
+  action: text<z.output<typeof BulkAction>>(),
+  values: json<z.output<typeof BulkValues>>(),
+  state: text<z.output<typeof Job>['state']>(),
+  startedAt: text(),
+  nextAt: nullable(text()),
+  node: nullable(text()),
+  carrier: nullable(text<Request['carrier']>()),
+  ip: nullable(text()),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    job: typeof columns;
+  }
+}
+
 export const jobTable: Table<'job'> = {
   noun: 'job',
-  columns: columns.job,
+  columns,
   // The changes of its systems are entries of their own.
   activity: { nameOf: jobName, isRecorded: ({ before }) => before === null },
   organization: null,

@@ -13,14 +13,43 @@ import { fleetRows, organizationDerived } from './fleet.ts';
 import { healthOfSystems, healthStatus, healthSummary } from './health.ts';
 import { createOrphanFromOrganization } from '#server/entities/orphan.ts';
 import { organizationPopulates } from '#server/entities/populate.ts';
-import { columns, kindsOf } from '#server/entities/tables.ts';
-import type { OrganizationRow } from '#server/entities/tables.ts';
 import { uploadKeys } from '#server/entities/backup/upload.ts';
 import { LOG_COLUMNS } from '#server/entities/system/run-log.ts';
+import type { RowOf } from '#server/db/engine.ts';
+import { bool, edited, nullable, text, kindsOf } from '#server/query/columns.ts';
+
+const columns = {
+  ...edited,
+  clientKey: text(),
+  clientKeyHash: text(),
+  instanceHash: nullable(text()),
+  name: text(),
+  active: bool(),
+  timeZone: text(),
+  phone: text(),
+  reenableTime: nullable(text()),
+  allowUpgrade: bool(),
+  clientVersion: nullable(text()),
+  core_id: nullable(text()),
+  keyConnected: bool(),
+  hasRpiClient: bool(),
+  rpiMacAddress: nullable(text()),
+  ip: nullable(text()),
+  internalIp: nullable(text()),
+  lastConnection: nullable(text()),
+  lastLog: nullable(text()),
+  lastBackupLog: nullable(text()),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    organization: typeof columns;
+  }
+}
 
 export const organizationTable: Table<'organization'> = {
   noun: 'organization',
-  columns: columns.organization,
+  columns,
   indexed: ['name'],
   sorted: ['name'],
   unsearched: LOG_COLUMNS,
@@ -62,7 +91,7 @@ const blank = {
 };
 
 /** A paused organization is active again by itself, at its moment. */
-function comesBack(unit: Unit, services: Services, { reenableTime }: OrganizationRow): void {
+function comesBack(unit: Unit, services: Services, { reenableTime }: RowOf<'organization'>): void {
   if (reenableTime) services.dueBy(unit, reenableTime);
 }
 
@@ -84,7 +113,7 @@ async function available(unit: Unit, searchTerm: string, linked: boolean) {
     ...(text !== '' && { name: { contains: text } }),
     ...(scope !== 'all' && { id: [...scope] }),
   };
-  const criteria = parseCriteria({ where, sort: 'name', limit: SUGGESTED }, kindsOf('organization'));
+  const criteria = parseCriteria({ where, sort: 'name', limit: SUGGESTED }, kindsOf(columns));
   return (await unit.list('organization', criteria)).rows.map(({ id, name }) => ({ id, name }));
 }
 

@@ -7,19 +7,37 @@ import type { Services } from '#server/services.ts';
 import { mailPasskey } from '#server/entities/account/mails.ts';
 import { makeAddPasskey } from './registration.ts';
 import { makePasskeySignIn } from './sign-in.ts';
-import { columns } from '#server/entities/tables.ts';
-import type { PasskeyRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
+import { bool, edited, int, json, nullable, text } from '#server/query/columns.ts';
+
+const columns = {
+  ...edited,
+  user: text(),
+  credentialId: text(),
+  publicKey: text(),
+  counter: int(),
+  transports: json<string[]>(),
+  name: text(),
+  backedUp: bool(),
+  lastUsedAt: nullable(text()),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    passkey: typeof columns;
+  }
+}
 
 export const passkeyTable: Table<'passkey'> = {
   noun: 'passkey',
-  columns: columns.passkey,
+  columns,
   organization: null,
   records: (_unit, rows) => Promise.resolve([...rows]),
 };
 
 const userOf = ({ actor }: Context): string => asPerson(actor).id;
 
-async function needOwn(unit: Unit, context: Context, id: string): Promise<PasskeyRow> {
+async function needOwn(unit: Unit, context: Context, id: string): Promise<RowOf<'passkey'>> {
   const row = await unit.find('passkey', id);
   if (row?.user !== userOf(context)) throw notFound();
   return row;

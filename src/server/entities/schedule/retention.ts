@@ -7,11 +7,27 @@ import { propagateChange } from '#server/entities/system/propagation.ts';
 import { retentionPreview } from './rule-preview.ts';
 import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
 import { crudHandlers } from '#server/entities/crud-handlers.ts';
-import { columns } from '#server/entities/tables.ts';
+import { edited, int, nullable, text } from '#server/query/columns.ts';
+
+const columns = {
+  ...edited,
+  name: text(),
+  organization: nullable(text()),
+  days: int(),
+  weeks: int(),
+  months: int(),
+  years: int(),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    retention: typeof columns;
+  }
+}
 
 export const retentionTable: Table<'retention'> = {
   noun: 'retention',
-  columns: columns.retention,
+  columns,
   indexed: ['name'],
   sorted: ['name'],
   organization: 'organization',

@@ -7,11 +7,27 @@ import { propagateChange } from '#server/entities/system/propagation.ts';
 import { schedulePreview } from './rule-preview.ts';
 import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
 import { crudHandlers } from '#server/entities/crud-handlers.ts';
-import { columns } from '#server/entities/tables.ts';
+import { edited, int, nullable, text } from '#server/query/columns.ts';
+import type { IntervalUnit } from '#contract/time/calendar.ts';
+
+const columns = {
+  ...edited,
+  name: text(),
+  organization: nullable(text()),
+  intervalUnit: text<IntervalUnit>(),
+  intervalValue: int(),
+  alarmAfter: int(),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    schedule: typeof columns;
+  }
+}
 
 export const scheduleTable: Table<'schedule'> = {
   noun: 'schedule',
-  columns: columns.schedule,
+  columns,
   indexed: ['name'],
   sorted: ['name'],
   organization: 'organization',

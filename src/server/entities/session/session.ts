@@ -8,12 +8,30 @@ import type { Services } from '#server/services.ts';
 import { agentName } from './browser-name.ts';
 import { endDevicesOf } from '#server/entities/device/end.ts';
 import { recordEnds } from './ended-session.ts';
-import { columns } from '#server/entities/tables.ts';
-import type { SessionRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
+import { nullable, optional, stamps, text } from '#server/query/columns.ts';
+
+const columns = {
+  ...stamps,
+  hash: text(),
+  user: text(),
+  expiresAt: text(),
+  lastSeenAt: text(),
+  agent: text(),
+  ip: text(),
+  signOn: optional(nullable(text())),
+  authenticatedAt: optional(nullable(text())),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    session: typeof columns;
+  }
+}
 
 export const sessionTable: Table<'session'> = {
   noun: 'session',
-  columns: columns.session,
+  columns,
   activity: { nameOf: ({ device }) => String(device) },
   organization: null,
   async records(unit, rows) {
@@ -29,7 +47,7 @@ export const sessionTable: Table<'session'> = {
 };
 
 /** Returns the number of devices by session. */
-async function countDevices({ db }: Unit, sessions: readonly SessionRow[]): Promise<Map<string | null, number>> {
+async function countDevices({ db }: Unit, sessions: readonly RowOf<'session'>[]): Promise<Map<string | null, number>> {
   if (sessions.length === 0) return new Map();
   const ids = sessions.map(({ id }) => id);
   const total = sql<number>`count(*)`.as('total');

@@ -3,17 +3,25 @@ import { contract } from '#contract/index.ts';
 import type { Call } from '#contract/define.ts';
 import type { Grant } from '#server/auth/permissions.ts';
 import { crudHandlers } from '#server/entities/crud-handlers.ts';
-import { columns } from '#server/entities/tables.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { onlyVisibleUsers } from '#server/query/user-visibility.ts';
 import { assertAdministrator } from './administrators.ts';
 import { assertGrants } from './permission.ts';
 import { assertHasPermissions, assertHasPermissionsOfGroup, assertInstallation } from './privilege-guard.ts';
+import { edited, json, text } from '#server/query/columns.ts';
+
+const columns = { ...edited, name: text(), permissions: json<Grant[]>() };
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    group: typeof columns;
+  }
+}
 
 export const groupTable: Table<'group'> = {
   noun: 'group',
-  columns: columns.group,
+  columns,
   indexed: ['name'],
   sorted: ['name'],
   organization: null,

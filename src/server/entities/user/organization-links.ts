@@ -3,17 +3,16 @@ import { sql } from 'kysely';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import type { Snapshot } from '#server/pipeline/changes.ts';
 import { forbidden } from '#server/pipeline/errors.ts';
-import type { RecordFor } from '#server/db/engine.ts';
+import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { assertNotStronger, assertSees } from './privilege-guard.ts';
 import { references } from '#server/entities/reference.ts';
 import { getHandler, listHandler } from '#server/entities/crud-handlers.ts';
-import { columns } from '#server/entities/tables.ts';
 import { makeOneClick, makeUnsubscribe } from '#server/entities/alarm/unsubscribe.ts';
-import type { UserRow, UserorgRow } from '#server/entities/tables.ts';
 import { linkName } from '#server/entities/activity/shared-rules.ts';
+import { bool, edited, text } from '#server/query/columns.ts';
 
 /** The text by which the person of a link is looked for and sorted. */
 const personOf = () => {
@@ -22,9 +21,17 @@ const personOf = () => {
   return sql`(select ${text} from ${sql.table('user')} where ${column('id')} = ${sql.ref('userorg.user')})`;
 };
 
+const columns = { ...edited, user: text(), organization: text(), alarmEmails: bool() };
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    userorg: typeof columns;
+  }
+}
+
 export const userorgTable: Table<'userorg'> = {
   noun: 'userorg',
-  columns: columns.userorg,
+  columns,
   indexed: ['user', 'organization', 'organizationId'],
   activity: { nameOf: linkName('organization') },
   derived: { find: { kind: 'text', sql: personOf, isLong: true } },
@@ -44,7 +51,7 @@ export const userorgTable: Table<'userorg'> = {
 };
 
 /** Returns the attributes of the person that a link shows. */
-export const shownPerson = (user: UserRow | undefined) => ({ name: nameOf(user), email: user?.email ?? '' });
+export const shownPerson = (user: RowOf<'user'> | undefined) => ({ name: nameOf(user), email: user?.email ?? '' });
 
 /** Returns snapshots of the records that show a person in an organization: the user, and the user's groups. */
 async function seenOf(unit: Unit, user: string): Promise<Snapshot[]> {
@@ -73,7 +80,7 @@ export async function linkToOrganizations(unit: Unit, user: string, organization
 }
 
 /** Takes a link away; answers it as it was. @throws ApiError E_FORBIDDEN */
-export async function unlink(unit: Unit, link: UserorgRow): Promise<RecordFor<'userorg'>> {
+export async function unlink(unit: Unit, link: RowOf<'userorg'>): Promise<RecordFor<'userorg'>> {
   await assertNotStronger(unit, link);
   return withVisibilityEvents(unit, link.user, () => unit.remove('userorg', link.id));
 }

@@ -3,7 +3,7 @@ import type { contract } from '#contract/index.ts';
 import type { ParsedOf } from '#contract/define.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { forbidden } from '#server/pipeline/errors.ts';
-import type { RecordFor } from '#server/db/engine.ts';
+import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { mailConfirm, mailOldAddress, passwordReset } from '#server/entities/account/mails.ts';
@@ -12,8 +12,6 @@ import { forgetIdentities } from '#server/entities/session/identity.ts';
 import { hashed } from '#server/entities/account/password.ts';
 import { endSessions } from '#server/entities/session/sign-in.ts';
 import { getHandler, listHandler, updateHandler, type Rules } from '#server/entities/crud-handlers.ts';
-import { columns } from '#server/entities/tables.ts';
-import type { UserRow } from '#server/entities/tables.ts';
 import { assertMaySetPassword, isInvitation, readdressed } from '#server/entities/account/invitation.ts';
 import { releaseAlarmsOf } from '#server/entities/alarm/acknowledged.ts';
 import { userPopulates } from '#server/entities/populate.ts';
@@ -30,10 +28,41 @@ import {
 } from './privilege-guard.ts';
 import { reachabilityOf } from './reachability.ts';
 import { personName } from '#contract/person-name.ts';
+import type * as z from 'zod/mini';
+import { bool, edited, nullable, optional, text } from '#server/query/columns.ts';
+import type { User } from '#contract/user.ts';
+
+type UserLanguage = Exclude<z.output<typeof User>['language'], null>;
+
+const columns = {
+  ...edited,
+  email: text(),
+  emailConfirmedAt: nullable(text()),
+  firstName: text(),
+  lastName: text(),
+  mobilePhone: text(),
+  timeZone: text(),
+  language: nullable(text<UserLanguage>()),
+  alarmEmails: bool(),
+  allOrganizations: bool(),
+  isDay: bool(),
+  hideNames: bool(),
+  readOnlyAlarms: optional(bool()),
+  active: bool(),
+  invitation: optional(bool()),
+  passwordHash: nullable(text()),
+  signInWarnedAt: optional(nullable(text())),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    user: typeof columns;
+  }
+}
 
 export const userTable: Table<'user'> = {
   noun: 'user',
-  columns: columns.user,
+  columns,
   indexed: ['email'],
   sorted: ['email', 'lastName'],
   activity: {
@@ -56,7 +85,7 @@ export const userTable: Table<'user'> = {
   },
 };
 
-const isOwn = ({ actor }: Unit, { id }: UserRow): boolean => actor.kind === 'person' && actor.id === id;
+const isOwn = ({ actor }: Unit, { id }: RowOf<'user'>): boolean => actor.kind === 'person' && actor.id === id;
 const notHere = () =>
   forbidden('Use PATCH /user/edit-account to change your own email and password. It requires the current password.');
 
@@ -64,7 +93,12 @@ const notHere = () =>
  * Applies the consequences of an administrator's change: a deactivated user is signed out, a new address is to be
  * confirmed.
  */
-export async function userChanged(unit: Unit, services: Services, row: UserRow, before: UserRow): Promise<void> {
+export async function userChanged(
+  unit: Unit,
+  services: Services,
+  row: RowOf<'user'>,
+  before: RowOf<'user'>,
+): Promise<void> {
   const { id } = row;
   if (!row.active) {
     await endSessions(unit, services, id, { reason: 'deactivated', except: null });

@@ -1,19 +1,26 @@
 // The members of groups.
 import { listHandler } from '#server/entities/crud-handlers.ts';
 import { references } from '#server/entities/reference.ts';
-import { columns } from '#server/entities/tables.ts';
-import type { UsergroupRow } from '#server/entities/tables.ts';
-import type { RecordFor } from '#server/db/engine.ts';
+import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { assertAdministrator } from './administrators.ts';
 import { shownPerson } from './organization-links.ts';
 import { assertHasPermissionsOfGroup, assertCanManageMember, assertSees } from './privilege-guard.ts';
 import { linkName } from '#server/entities/activity/shared-rules.ts';
+import { stamps, text } from '#server/query/columns.ts';
+
+const columns = { ...stamps, user: text(), group: text() };
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    usergroup: typeof columns;
+  }
+}
 
 export const usergroupTable: Table<'usergroup'> = {
   noun: 'usergroup',
-  columns: columns.usergroup,
+  columns,
   indexed: ['user', 'group'],
   activity: { nameOf: linkName('group') },
   organization: null,
@@ -25,7 +32,7 @@ export const usergroupTable: Table<'usergroup'> = {
 };
 
 /** Takes somebody out of a group; answers the link that was. */
-export async function leaveGroup(unit: Unit, link: UsergroupRow): Promise<RecordFor<'usergroup'>> {
+export async function leaveGroup(unit: Unit, link: RowOf<'usergroup'>): Promise<RecordFor<'usergroup'>> {
   await assertCanManageMember(unit, link);
   const record = await unit.remove('usergroup', link.id);
   await assertAdministrator(unit);
