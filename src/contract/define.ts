@@ -1,5 +1,6 @@
 // The grammar of the contract: declares calls, entities and the schemas that every noun uses. Knows no noun.
 import * as z from 'zod/mini';
+import type { NounPresets } from './group-presets.ts';
 import { instantOf } from './time/instant.ts';
 
 /** HTTP methods of calls. Over a socket it is the name of the event, in lower case. */
@@ -81,6 +82,8 @@ export interface Entity<
   readonly calls: C;
   /** The entry in the navigation of the app; shown with `<noun>.read`. Null: no entry. */
   readonly navigation: Navigation | null;
+  /** The actions that the presets of groups grant. */
+  readonly presets: NounPresets;
 }
 
 /** An entry in the navigation of the app. */
@@ -91,14 +94,15 @@ export interface Navigation {
   readonly section: 'fleet' | 'people';
 }
 
-/** Declares one noun. Defaults: derived from no other noun, no entry in the navigation. */
+/** Declares one noun. Defaults: derived from no other noun, no entry in the navigation, no declared preset. */
 export const entity = <N extends string, S extends ObjectSchema, C extends Record<string, Call>>(
   noun: N,
-  spec: Omit<Entity<N, S, C>, 'noun' | 'derivesFrom' | 'navigation'> & {
+  spec: Omit<Entity<N, S, C>, 'noun' | 'derivesFrom' | 'navigation' | 'presets'> & {
     derivesFrom?: readonly string[];
     navigation?: Navigation;
+    presets?: NounPresets;
   },
-): Entity<N, S, C> => ({ derivesFrom: [], navigation: null, ...spec, noun });
+): Entity<N, S, C> => ({ derivesFrom: [], navigation: null, presets: {}, ...spec, noun });
 
 /** The id of a record: a UUID. */
 export const Id = z.uuid({ error: 'must be a UUID' });

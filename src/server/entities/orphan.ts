@@ -1,13 +1,15 @@
 // Orphans: what a system or an organization leaves behind when it goes, and removing it.
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { contract } from '#contract/index.ts';
 import { notFound } from '#server/pipeline/errors.ts';
 import type { NewRowOf, RecordFor, RowOf } from '#server/db/engine.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { listHandler } from './crud-handlers.ts';
 import type * as z from 'zod/mini';
 import { int, nullable, stamps, text } from '#server/query/columns.ts';
 import type { Orphan } from '#contract/orphan.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
 type OrphanRow = RowOf<'orphan'>;
 
@@ -34,8 +36,7 @@ declare module '#server/db/engine.ts' {
   }
 }
 
-export const orphanTable: Table<'orphan'> = {
-  noun: 'orphan',
+const table: DeclaredTable<'orphan'> = {
   columns,
   indexed: ['organizationId', 'organization', 'kind'],
   // Left behind by a destroy, which is recorded.
@@ -87,7 +88,7 @@ async function destroySystem(context: Context, services: Services, id: string): 
 
 const ofKind = (kind: Kind) => listHandler('orphan', { attribute: 'kind', operator: '=', value: kind });
 
-export const orphanHandlers = (services: Services): Handlers['orphan'] => ({
+const handlers = (services: Services): Handlers['orphan'] => ({
   systems: ofKind('system'),
   clients: ofKind('client'),
   getSystem: async (context, { id }) => {
@@ -102,6 +103,8 @@ export const orphanHandlers = (services: Services): Handlers['orphan'] => ({
       return unit.remove('orphan', id);
     }),
 });
+
+export const orphanEntity = defineEntity(contract.orphan, { table, handlers });
 
 type About = Pick<NewRowOf<'orphan'>, 'kind' | 'model' | 'organization'> & Partial<Pick<OrphanRow, 'count' | 'size'>>;
 

@@ -7,12 +7,13 @@ import { asPerson } from '#server/pipeline/actor.ts';
 import type { Handlers, Request } from '#server/pipeline/dispatch.ts';
 import { forbidden, notFound } from '#server/pipeline/errors.ts';
 import type { RecordFor } from '#server/db/engine.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { permissions } from '#server/entities/user/permission.ts';
 import { references } from '#server/entities/reference.ts';
 import type * as z from 'zod/mini';
 import { json, nullable, text } from '#server/query/columns.ts';
 import type { ActorKind, Changed, Done } from '#contract/activity.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
 const columns = {
   id: text(),
@@ -36,8 +37,7 @@ declare module '#server/db/engine.ts' {
   }
 }
 
-export const activityTable: Table<'activity'> = {
-  noun: 'activity',
+const table: DeclaredTable<'activity'> = {
   columns,
   indexed: [
     'organizationId',
@@ -106,9 +106,11 @@ const byId = (id: string): Criteria => ({
   omit: [],
 });
 
-export const activityHandlers: Handlers['activity'] = {
+const handlers: Handlers['activity'] = {
   list: (context, _input, criteria) =>
     context.read((unit) => (criteria ? found(unit, criteria) : Promise.reject(forbidden()))),
   get: (context, { id }) =>
     context.read(async (unit) => (await found(unit, byId(id))).rows[0] ?? Promise.reject(notFound())),
 };
+
+export const activityEntity = defineEntity(contract.activity, { table, handlers: () => handlers });

@@ -2,6 +2,7 @@
 import type { alarm } from '#contract/alarm.ts';
 import type { Criteria } from '#contract/criteria.ts';
 import type { ParsedOf } from '#contract/define.ts';
+import { contract } from '#contract/index.ts';
 import { may } from '#contract/permissions.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
@@ -11,7 +12,7 @@ import { personOf } from '#server/auth/permissions.ts';
 import { readToken } from '#server/auth/crypto.ts';
 import type { Row, RowOf } from '#server/db/engine.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { type AlarmCommand, type Outcome, actedAt, executeOnce, over } from './commands.ts';
 import { deliveriesOf, recipientsNow } from './recipient-facts.ts';
@@ -23,6 +24,7 @@ import { alarmActivity } from './activity.ts';
 import type * as z from 'zod/mini';
 import type { NotRung } from '#contract/alarm-history.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
 /** As long as a token of a notification is good. */
 const TOKEN_MS = 24 * 3_600_000;
@@ -70,8 +72,7 @@ declare module '#server/db/engine.ts' {
   }
 }
 
-export const alarmTable: Table<'alarm'> = {
-  noun: 'alarm',
+const table: DeclaredTable<'alarm'> = {
   columns,
   indexed: [
     'organizationId',
@@ -209,7 +210,7 @@ async function meantBy({ db }: Unit, token: Row): Promise<readonly string[]> {
   return row ? parseJson(row.covers) : [];
 }
 
-export const alarmHandlers = (services: Services): Handlers['alarm'] => ({
+const handlers = (services: Services): Handlers['alarm'] => ({
   list: (context, _input, criteria) =>
     context.read((unit) => (criteria ? unit.list('alarm', newestFirst(criteria)) : Promise.reject(forbidden()))),
   get: (context, { id }) => context.read(async (unit) => unit.record('alarm', await unit.need('alarm', id))),
@@ -235,3 +236,5 @@ export const alarmHandlers = (services: Services): Handlers['alarm'] => ({
     ),
   act: (context, input) => byToken(context, services, input),
 });
+
+export const alarmEntity = defineEntity(contract.alarm, { table, handlers });

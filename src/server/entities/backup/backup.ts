@@ -1,4 +1,5 @@
 // Backups: rows, the word that one has been stored, downloads.
+import { contract } from '#contract/index.ts';
 import { sql } from 'kysely';
 import { backup, type FileFault } from '#contract/backup.ts';
 import type { Call, ParsedOf } from '#contract/define.ts';
@@ -8,7 +9,7 @@ import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { attributeTo } from '#server/pipeline/audit-source.ts';
 import { ApiError, forbidden, invalidField, notFound } from '#server/pipeline/errors.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { signUrl } from '#server/ports/signing.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
@@ -21,6 +22,7 @@ import type { UploadRow } from '#server/entities/internal-tables.ts';
 import { byPerson } from '#server/entities/activity/shared-rules.ts';
 import type { RowOf } from '#server/db/engine.ts';
 import { int, nullable, stamps, text } from '#server/query/columns.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
 type BackupRow = RowOf<'backup'>;
 
@@ -46,8 +48,7 @@ declare module '#server/db/engine.ts' {
   }
 }
 
-export const backupTable: Table<'backup'> = {
-  noun: 'backup',
+const table: DeclaredTable<'backup'> = {
   columns,
   indexed: ['organizationId', 'organization', 'system', 'date'],
   sorted: ['date'],
@@ -207,13 +208,15 @@ export async function noteDownload(unit: Unit, key: string, id: string): Promise
   unit.audit('backup', backup, 'downloaded');
 }
 
-export const backupHandlers = (services: Services): Handlers['backup'] => ({
+const handlers = (services: Services): Handlers['backup'] => ({
   list: (context, _input, criteria) =>
     context.read((unit) => (criteria ? unit.list('backup', criteria) : Promise.reject(forbidden()))),
   get: (context, { id }) => context.read(async (unit) => unit.record('backup', await unit.need('backup', id))),
   notify: (context, input) => notify(context, services, input),
   downloadUrl: (context, { key }) => downloadUrl(context, services, key),
 });
+
+export const backupEntity = defineEntity(contract.backup, { table, handlers });
 
 /** @throws ApiError E_UNAVAILABLE where the whole store is in trouble: that is no fault of one file */
 async function faultIn({ storage, storeHealth }: Services, file: RecordedFile): Promise<FileFault | null> {

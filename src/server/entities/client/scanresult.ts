@@ -1,11 +1,12 @@
 // Scan results: rows, and the scans that people ask for.
+import { contract } from '#contract/index.ts';
 import { asPerson } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { narrowed } from '#server/query/where.ts';
 import { notFound } from '#server/pipeline/errors.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { NewRowOf, RowOf } from '#server/db/engine.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { also, type Criteria } from '#contract/criteria.ts';
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
@@ -18,6 +19,7 @@ import { byPerson, nameIn } from '#server/entities/activity/shared-rules.ts';
 import type * as z from 'zod/mini';
 import { json, nullable, stamps, text } from '#server/query/columns.ts';
 import type { ScanResult } from '#contract/scanresult.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
 type ScanresultRow = RowOf<'scanresult'>;
 
@@ -47,8 +49,7 @@ declare module '#server/db/engine.ts' {
   }
 }
 
-export const scanresultTable: Table<'scanresult'> = {
-  noun: 'scanresult',
+const table: DeclaredTable<'scanresult'> = {
   columns,
   indexed: ['organizationId', 'organization', 'system', 'method'],
   sorted: ['createdAt'],
@@ -75,7 +76,7 @@ const withoutAddress = ({ ip: _address, ...meta }: ScanMeta): ScanMeta => meta;
 
 const NEWEST: Criteria['sort'] = [{ attribute: 'createdAt', direction: 'desc' }];
 
-export const scanresultHandlers = (): Handlers['scanresult'] => ({
+const handlers = (): Handlers['scanresult'] => ({
   manualScans: listHandler('scanresult', { attribute: 'method', operator: '=', value: 'manual' }),
   ofSystem: (context, { system }, criteria) =>
     context.read(async (unit) => {
@@ -95,6 +96,8 @@ export const scanresultHandlers = (): Handlers['scanresult'] => ({
     }),
   destroy: (context, { id }) => context.write((unit) => unit.remove('scanresult', id)),
 });
+
+export const scanresultEntity = defineEntity(contract.scanresult, { table, handlers });
 
 /** The person who requested the scan, as `meta` stores it. */
 function askedBy({ actor, request }: Context): ScanMeta {

@@ -2,6 +2,7 @@
 import type { ValidationIssue } from '#contract/validation-issues.ts';
 import type { ParsedOf } from '#contract/define.ts';
 import type { push } from '#contract/device.ts';
+import { contract } from '#contract/index.ts';
 import { silentStages } from '#contract/notifications/notification.ts';
 import { isTimeZone } from '#contract/time/calendar.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
@@ -11,13 +12,14 @@ import { RateLimiter } from '#server/auth/rate-limiter.ts';
 import { ApiError, notFound } from '#server/pipeline/errors.ts';
 import { readToken, safeEqual, seal, unseal } from '#server/auth/crypto.ts';
 import type { StoredRowOf } from '#server/db/engine.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { endpointFault, keysFault } from '#server/ports/push-endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { mailDevice } from '#server/entities/account/mails.ts';
 import { newDelivery } from '#server/entities/alarm/delivery.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { nullable, optional, stamps, text } from '#server/query/columns.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
 const columns = {
   ...stamps,
@@ -40,8 +42,7 @@ declare module '#server/db/engine.ts' {
   }
 }
 
-export const deviceTable: Table<'device'> = {
-  noun: 'device',
+const table: DeclaredTable<'device'> = {
   columns,
   indexed: ['endpoint'],
   organization: null,
@@ -209,7 +210,7 @@ function rang(context: Context, { id }: ParsedOf<typeof push.calls.rang>) {
   }, internalActor);
 }
 
-export const deviceHandlers: Handlers['device'] = {
+const handlers: Handlers['device'] = {
   list: (context) =>
     context.read(async (unit) => {
       const rows = await unit.db
@@ -218,9 +219,10 @@ export const deviceHandlers: Handlers['device'] = {
         .where('user', '=', userOf(context))
         .orderBy('createdAt')
         .execute();
-      return deviceTable.records(
+      const devices = unit.table('device');
+      return devices.records(
         unit,
-        rows.map((row) => decode(deviceTable, row)),
+        rows.map((row) => decode(devices, row)),
       );
     }),
   destroy: (context, { id }) =>
@@ -230,6 +232,8 @@ export const deviceHandlers: Handlers['device'] = {
       return unit.remove('device', id);
     }, internalActor),
 };
+
+export const deviceEntity = defineEntity(contract.device, { table, handlers: () => handlers });
 
 export const pushHandlers = (services: Services): Handlers['push'] => ({
   subscribe: (context, input) => subscribe(context, services, input),

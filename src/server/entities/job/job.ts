@@ -1,4 +1,5 @@
 // Jobs: the table, the results of each system, and the calls of the owner.
+import { contract } from '#contract/index.ts';
 import { errorStatuses } from '#contract/errors.ts';
 import type { JobRecord, BulkAction, BulkValues, Job } from '#contract/job.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
@@ -6,12 +7,13 @@ import type { Context, Handlers, Request } from '#server/pipeline/dispatch.ts';
 import { notFound } from '#server/pipeline/errors.ts';
 import type { Db, RecordFor, RowOf } from '#server/db/engine.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { parseJson, json, nullable, stamps, text } from '#server/query/columns.ts';
 import type { JobitemRow } from '#server/entities/internal-tables.ts';
 import { jobName } from './name.ts';
 import type * as z from 'zod/mini';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
 type JobRow = RowOf<'job'>;
 
@@ -75,8 +77,7 @@ declare module '#server/db/engine.ts' {
   }
 }
 
-export const jobTable: Table<'job'> = {
-  noun: 'job',
+const table: DeclaredTable<'job'> = {
   columns,
   // The changes of its systems are entries of their own.
   activity: { nameOf: jobName, isRecorded: ({ before }) => before === null },
@@ -167,10 +168,12 @@ const stepHandler =
       return after.record;
     }, internalActor);
 
-export const jobHandlers = (services: Services): Handlers['job'] => ({
+const handlers = (services: Services): Handlers['job'] => ({
   get: (context, { id }) =>
     context.read(async (unit) => unit.record('job', await own(unit, context, id)), internalActor),
   stop: stepHandler(services, steps.stop),
   retry: stepHandler(services, steps.retry),
   undo: stepHandler(services, steps.undo),
 });
+
+export const jobEntity = defineEntity(contract.job, { table, handlers });

@@ -1,12 +1,10 @@
 // Schedules: rows, the count of systems that follow, and new deadlines for those when it changes.
-import type { Handlers } from '#server/pipeline/dispatch.ts';
-import type { Table } from '#server/pipeline/unit-of-work.ts';
-import type { Services } from '#server/services.ts';
+import { contract } from '#contract/index.ts';
 import { assertUnused, withSystemCount } from './system-count.ts';
 import { propagateChange } from '#server/entities/system/propagation.ts';
 import { schedulePreview } from './rule-preview.ts';
 import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
-import { crudHandlers } from '#server/entities/crud-handlers.ts';
+import { defineEntity } from '#server/entities/define-entity.ts';
 import { edited, int, nullable, text } from '#server/query/columns.ts';
 import type { IntervalUnit } from '#contract/time/calendar.ts';
 
@@ -25,20 +23,18 @@ declare module '#server/db/engine.ts' {
   }
 }
 
-export const scheduleTable: Table<'schedule'> = {
-  noun: 'schedule',
-  columns,
-  indexed: ['name'],
-  sorted: ['name'],
-  organization: 'organization',
-  shared: { restrictedFields: ['systems'] },
-  records: (unit, rows) => withSystemCount(unit, 'schedule', rows),
-};
-
 const RULE = ['intervalUnit', 'intervalValue', 'alarmAfter'] as const;
 
-export const scheduleHandlers = (services: Services): Handlers['schedule'] => ({
-  ...crudHandlers('schedule', {
+export const scheduleEntity = defineEntity(contract.schedule, {
+  table: {
+    columns,
+    indexed: ['name'],
+    sorted: ['name'],
+    organization: 'organization',
+    shared: { restrictedFields: ['systems'] },
+    records: (unit, rows) => withSystemCount(unit, 'schedule', rows),
+  },
+  rules: (services) => ({
     beforeCreate: withOwner,
     beforeUpdate: (unit, row, values) => assertOwnerFits(unit, 'schedule', row, values),
     async afterUpdate(unit, row, before) {
@@ -47,9 +43,16 @@ export const scheduleHandlers = (services: Services): Handlers['schedule'] => ({
     },
     beforeDestroy: (unit, id) => assertUnused(unit, 'schedule', id),
   }),
-  copy: copyFor('schedule', services, {
-    copied: ({ intervalUnit, intervalValue, alarmAfter }, own) => ({ ...own, intervalUnit, intervalValue, alarmAfter }),
-    followed: (before) => ({ noun: 'schedule', before }),
+  handlers: (services) => ({
+    copy: copyFor('schedule', services, {
+      copied: ({ intervalUnit, intervalValue, alarmAfter }, own) => ({
+        ...own,
+        intervalUnit,
+        intervalValue,
+        alarmAfter,
+      }),
+      followed: (before) => ({ noun: 'schedule', before }),
+    }),
+    preview: schedulePreview,
   }),
-  preview: schedulePreview,
 });

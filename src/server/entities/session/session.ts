@@ -1,15 +1,17 @@
 // One's own sessions: where one is signed in, and ending one of them.
+import { contract } from '#contract/index.ts';
 import { sql } from 'kysely';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { notFound } from '#server/pipeline/errors.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { agentName } from './browser-name.ts';
 import { endDevicesOf } from '#server/entities/device/end.ts';
 import { recordEnds } from './ended-session.ts';
 import type { RowOf } from '#server/db/engine.ts';
 import { nullable, optional, stamps, text } from '#server/query/columns.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
 const columns = {
   ...stamps,
@@ -29,8 +31,7 @@ declare module '#server/db/engine.ts' {
   }
 }
 
-export const sessionTable: Table<'session'> = {
-  noun: 'session',
+const table: DeclaredTable<'session'> = {
   columns,
   activity: { nameOf: ({ device }) => String(device) },
   organization: null,
@@ -55,7 +56,7 @@ async function countDevices({ db }: Unit, sessions: readonly RowOf<'session'>[])
   return new Map((await devices.execute()).map(({ session, total: count }) => [session, count]));
 }
 
-export const sessionHandlers = (services: Services): Handlers['session'] => ({
+const handlers = (services: Services): Handlers['session'] => ({
   list: (context, _input, criteria) => {
     const person = asPerson(context.actor);
     return context.read((unit) => {
@@ -79,3 +80,5 @@ export const sessionHandlers = (services: Services): Handlers['session'] => ({
     }, internalActor);
   },
 });
+
+export const sessionEntity = defineEntity(contract.session, { table, handlers });

@@ -1,5 +1,6 @@
 // Systems: rows, records with health and strip, counts, keys, uploads.
 import type { ParsedOf } from '#contract/define.ts';
+import { contract } from '#contract/index.ts';
 import { may } from '#contract/permissions.ts';
 import type { system, System } from '#contract/system.ts';
 import { healthAt } from '#contract/health.ts';
@@ -8,7 +9,7 @@ import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { moveChildren } from '#server/pipeline/children.ts';
 import { seal, unseal } from '#server/auth/crypto.ts';
 import type { RecordFor, RowOf } from '#server/db/engine.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { newClientKey, readKey, rotateKey } from '#server/entities/client/key.ts';
 import { createOrphanFrom } from '#server/entities/orphan.ts';
@@ -16,7 +17,8 @@ import { systemPopulates } from '#server/entities/populate.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
 import { unassign } from '#server/entities/client/rpiclient.ts';
 import { FOLLOWED, assertFollowedFit } from '#server/entities/schedule/shared-record.ts';
-import { crudHandlers, type Rules } from '#server/entities/crud-handlers.ts';
+import type { CrudCall, Rules } from '#server/entities/crud-handlers.ts';
+import { bulkHandler } from '#server/entities/job/start.ts';
 import { countSystems } from './counts.ts';
 import { systemCareHandlers } from './actions.ts';
 import { systemDerived } from './derived.ts';
@@ -26,6 +28,7 @@ import { LOG_COLUMNS } from '#server/entities/system/run-log.ts';
 import type * as z from 'zod/mini';
 import { bool, edited, int, json, nullable, optional, text } from '#server/query/columns.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
 type SystemRow = RowOf<'system'>;
 
@@ -99,8 +102,7 @@ declare module '#server/db/engine.ts' {
   }
 }
 
-export const systemTable: Table<'system'> = {
-  noun: 'system',
+const table: DeclaredTable<'system'> = {
   columns,
   indexed: ['organizationId', 'organization', 'name', 'schedule', 'retention', 'reenableTime'],
   sorted: ['name', 'organizationName', 'severity', 'health', 'attention', 'lastBackup'],
@@ -258,8 +260,8 @@ export const systemRules = (services: Services): Rules<'system'> => ({
   },
 });
 
-export const systemHandlers = (services: Services): Omit<Handlers['system'], 'bulk'> => ({
-  ...crudHandlers('system', systemRules(services)),
+const handlers = (services: Services): Omit<Handlers['system'], CrudCall> => ({
+  bulk: bulkHandler(services),
   ...systemCareHandlers(services),
   counts: (context) => context.read(countSystems),
   clientKey: (context, { id }) => readKey(context, services, 'system', id),
@@ -270,6 +272,8 @@ export const systemHandlers = (services: Services): Omit<Handlers['system'], 'bu
       unit.record('system', await evaluate(unit, services, await unit.need('system', id, 'update'))),
     ),
 });
+
+export const systemEntity = defineEntity(contract.system, { table, rules: systemRules, handlers });
 
 /** Records that belong to a system move with it to its new organization. */
 async function moveAlong(unit: Unit, { id, organization }: SystemRow): Promise<void> {

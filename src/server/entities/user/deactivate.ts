@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 import { handOver } from '#server/entities/alarm/hand-over.ts';
 import { assertCanManageUser } from './privilege-guard.ts';
 import { assertAdministrator } from './administrators.ts';
-import { userChanged } from './user.ts';
+import { userChanged } from './user-changed.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { type Candidate, candidatesFor, channelsOf, devicesOf } from '#server/entities/alarm/recipients.ts';
 import { unreachable } from './reachability.ts';
