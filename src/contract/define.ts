@@ -1,6 +1,5 @@
 // The grammar of the contract: declares calls, entities and the schemas that every noun uses. Knows no noun.
 import * as z from 'zod/mini';
-import type { NounPresets } from './group-presets.ts';
 import { instantOf } from './time/instant.ts';
 
 /** HTTP methods of calls. Over a socket it is the name of the event, in lower case. */
@@ -65,6 +64,14 @@ export const call = <R extends z.ZodMiniType, I extends ObjectSchema = z.ZodMini
   changes: spec.changes ?? spec.method !== 'GET',
   input: (spec.input ?? z.object({})) as I,
 });
+
+/**
+ * The actions on a noun that the presets of groups grant. Where a noun declares none, viewers and people on call get none, and
+ * administrators of organizations every action but `readAll`.
+ */
+export type NounPresets = Readonly<
+  Partial<Record<'viewer' | 'onCall' | 'organizationAdministrator', readonly Action[]>>
+>;
 
 /** The declaration of one noun: its record, its calls and their scope. */
 export interface Entity<

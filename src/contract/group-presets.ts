@@ -1,16 +1,10 @@
 // The permissions of the four groups of the first start, which the matrix of a group offers as presets.
-import type { Action } from './define.ts';
+import type { NounPresets } from './define.ts';
 
 /** The names of the presets, from the fewest permissions to all. */
 export const groupPresets = ['viewer', 'onCall', 'organizationAdministrator', 'everything'] as const;
 /** The name of a preset. */
 export type GroupPreset = (typeof groupPresets)[number];
-
-/**
- * The actions on a noun that each preset grants, as the noun declares them. Where it declares none, viewers and people on call
- * get none, and administrators of organizations every action but `readAll`.
- */
-export type NounPresets = Readonly<Partial<Record<Exclude<GroupPreset, 'everything'>, readonly Action[]>>>;
 
 /** Returns whether a preset grants a permission. `presets` are the declarations by noun. */
 export function isInPreset(

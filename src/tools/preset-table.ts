@@ -14,7 +14,7 @@ export function presetTable(): string {
   });
   return [
     '// Generated from the contract by `npm run generate`: the permissions of the presets. Do not edit.',
-    "import type { NounPresets } from '#contract/group-presets.ts';",
+    "import type { NounPresets } from '#contract/define.ts';",
     '',
     '/** noun -> preset -> the actions that it grants. */',
     'export const presets: Readonly<Partial<Record<string, NounPresets>>> = {',

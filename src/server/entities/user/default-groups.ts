@@ -1,5 +1,6 @@
 // The groups of the first start.
-import { type GroupPreset, isInPreset, type NounPresets } from '#contract/group-presets.ts';
+import type { NounPresets } from '#contract/define.ts';
+import { type GroupPreset, isInPreset } from '#contract/group-presets.ts';
 import { contract } from '#contract/index.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { permissions } from './permission.ts';
