@@ -135,14 +135,14 @@ describe.each(databases)('on %s', (engine) => {
     const { jobContext } = world.server;
     const until = world.clock.in(3 * DAY);
     await world.bob.ask('POST', `/alarm/${world.acme.alarm}/snooze`, { until });
-    const momentsOf = async (limit: number) => {
+    const dueAfterLimit = async (limit: number) => {
       await clampFutureDates(jobContext, 'alarm', limit)();
       const found = await jobContext.read((unit) => unit.lookup('alarm', [world.acme.alarm, world.birch.alarm]));
       return [world.acme, world.birch].map(({ alarm }) => found.get(alarm)?.nextAt);
     };
     await jobContext.write((unit) => unit.update('alarm', world.birch.alarm, { nextAt: world.clock.in(HOUR) }));
-    expect(await momentsOf(HOUR)).toEqual([until, world.clock.in(HOUR)]);
-    expect(await momentsOf(HOUR - 1)).toEqual([until, world.clock.now()]);
+    expect(await dueAfterLimit(HOUR)).toEqual([until, world.clock.in(HOUR)]);
+    expect(await dueAfterLimit(HOUR - 1)).toEqual([until, world.clock.now()]);
   });
 
   test('what a process that died was sending is sent by another a minute after it was claimed', async () => {

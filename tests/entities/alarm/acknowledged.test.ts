@@ -1,7 +1,7 @@
 // An acknowledged alarm at its moments: the question, the lapse, the end of a snooze, and the person who has it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { advanceHeld, nextOfHeld, releaseAlarm, releaseAlarmsOf } from '#server/entities/alarm/acknowledged.ts';
-import type { AlarmRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { subscription } from '#tests/samples.ts';
@@ -20,10 +20,10 @@ describe.each(databases)('an alarm that somebody has on %s', (engine) => {
   afterAll(() => world.close());
 
   const at = (minutes: number) => world.clock.in(minutes * MINUTE);
-  const acknowledge = (unit: Unit, values: Partial<AlarmRow> = {}, alarm = world.acme.alarm) =>
+  const acknowledge = (unit: Unit, values: Partial<RowOf<'alarm'>> = {}, alarm = world.acme.alarm) =>
     unit.update('alarm', alarm, { acknowledgedAt: unit.now, acknowledgedBy: world.bob.id, nextAt: null, ...values });
 
-  /** What came of it: the deliveries, and the moments that the scheduler was told. */
+  /** The deliveries that came of it, and the moments at which the scheduler is to look. */
   async function resultOf(unit: Unit, work: (services: Services) => Promise<unknown>) {
     const moments: string[] = [];
     await unit.db.deleteFrom('delivery').execute();
@@ -32,7 +32,7 @@ describe.each(databases)('an alarm that somebody has on %s', (engine) => {
     const sent = rows.map((row) => [row.stage, row.user, row.device]);
     return { sent, moments, alarm: await unit.need('alarm', world.acme.alarm) };
   }
-  const advance = (values: Partial<AlarmRow>, dueAt: string, change?: (unit: Unit) => Promise<unknown>) =>
+  const advance = (values: Partial<RowOf<'alarm'>>, dueAt: string, change?: (unit: Unit) => Promise<unknown>) =>
     undone(world, async (unit) => {
       const alarm = await acknowledge(unit, values);
       await change?.(unit);

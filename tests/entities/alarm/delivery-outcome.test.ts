@@ -9,9 +9,9 @@ import {
   isUnreached,
   rescheduleDeliveries,
 } from '#server/entities/alarm/delivery-outcome.ts';
-import type { StoredRowOf } from '#server/db/engine.ts';
+import { isNobody } from '#server/entities/alarm/enqueue-deliveries.ts';
+import type { RowOf, StoredRowOf } from '#server/db/engine.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
-import type { AlarmRow } from '#server/entities/tables.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { toJson } from '#server/query/columns.ts';
@@ -50,7 +50,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     const id = row.id;
     return unit.db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   }
-  /** The alarm of Acme after the work, the deliveries, and the moments that the scheduler was told. */
+  /** The alarms and deliveries after the work, and the moments at which the scheduler is to look. */
   const after = (
     alarm: Partial<StoredRowOf<'alarm'>>,
     deliveries: readonly Delivery[],
@@ -121,7 +121,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     expect(rows[2]?.subscription).not.toBeNull();
   });
 
-  test.each<[string, Delivery, 'sent' | 'failed', Partial<AlarmRow>]>([
+  test.each<[string, Delivery, 'sent' | 'failed', Partial<RowOf<'alarm'>>]>([
     ['sent to a device is counted', {}, 'sent', { sent: 6, failed: 7, updatedAt: 'now' }],
     ['sent as a mail is not, and changes nothing', { device: null }, 'sent', { sent: 5, failed: 7 }],
     ['that failed is counted', {}, 'failed', { sent: 5, failed: 8, updatedAt: 'now' }],
@@ -218,6 +218,19 @@ describe.each(databases)('deliveries on %s', (engine) => {
     expect([status, detail, acme.failed]).toEqual(
       isMissed ? ['gone', 'no device', 8] : ['failed', 'no longer needed', 7],
     );
+  });
+
+  test.each([
+    [0, 0, true],
+    [1, 0, false],
+    [0, 1, false],
+    [1, 1, false],
+  ])('%d devices and %d mails reach nobody: %s', (devices, mails, nobody) => {
+    const to = {
+      devices: Array.from({ length: devices }, () => ({ id: device, user: '' })),
+      mails: Array.from({ length: mails }, () => ''),
+    };
+    expect(isNobody(to)).toBe(nobody);
   });
 
   test('nobody is notified of an alarm that is not there', () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newDelivery } from '#server/entities/alarm/delivery.ts';
 import { repeatFor } from '#server/entities/alarm/repeat.ts';
-import type { AlarmRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { parseJson, toJson } from '#server/query/columns.ts';
 import { subscription } from '#tests/samples.ts';
@@ -18,8 +18,8 @@ describe.each(databases)('a round of repeated notifications on %s', (engine) => 
   });
   afterAll(() => world.close());
 
-  const setAlarm = (unit: Unit, values: Partial<AlarmRow>) => unit.update('alarm', world.acme.alarm, values);
-  async function addAlarm(unit: Unit, openKey: string, values: Partial<AlarmRow>): Promise<string> {
+  const setAlarm = (unit: Unit, values: Partial<RowOf<'alarm'>>) => unit.update('alarm', world.acme.alarm, values);
+  async function addAlarm(unit: Unit, openKey: string, values: Partial<RowOf<'alarm'>>): Promise<string> {
     const { id: _, ...alarm } = await unit.need('alarm', world.acme.alarm);
     return (await unit.insert('alarm', { ...alarm, stage: 0, snoozedUntil: null, openKey, ...values })).id;
   }
