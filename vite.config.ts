@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import { routeTree } from './src/tools/route-tree.ts';
 import react from '@vitejs/plugin-react';
 import type { PluginOption } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
@@ -53,19 +54,8 @@ function pwa() {
 }
 
 function appPlugins(): PluginOption[] {
-  const router = tanstackRouter({
-    target: 'react',
-    autoCodeSplitting: true,
-    routesDirectory: at('src/app/routes'),
-    generatedRouteTree: at('src/app/routes.gen.ts'),
-    routeFileIgnorePrefix: '-',
-    quoteStyle: 'single',
-    semicolons: true,
-    addExtensions: true,
-    tmpDir: at('.cache/router'),
-  });
   return [
-    router,
+    tanstackRouter(routeTree),
     react(),
     tailwindcss(),
     chunks(),

@@ -76,6 +76,7 @@ export const alarm = entity('alarm', {
   record: Alarm,
   organization: 'organizationId',
   derivesFrom: ['system', 'organization', 'user'],
+  presets: { viewer: ['read'], onCall: ['read', 'update'] },
   calls: {
     list: call({
       doc: 'Lists alarms. Default order: newest first.',

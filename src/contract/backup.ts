@@ -31,6 +31,7 @@ export const backup = entity('backup', {
   record: Backup,
   organization: 'organizationId',
   derivesFrom: ['system'],
+  presets: { viewer: ['read'], onCall: ['read', 'download'] },
   calls: {
     list: call({
       doc: 'Lists backups.',

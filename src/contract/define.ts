@@ -65,6 +65,14 @@ export const call = <R extends z.ZodMiniType, I extends ObjectSchema = z.ZodMini
   input: (spec.input ?? z.object({})) as I,
 });
 
+/**
+ * The actions on a noun that the presets of groups grant. Where a noun declares none, viewers and people on call get none, and
+ * administrators of organizations every action but `readAll`.
+ */
+export type NounPresets = Readonly<
+  Partial<Record<'viewer' | 'onCall' | 'organizationAdministrator', readonly Action[]>>
+>;
+
 /** The declaration of one noun: its record, its calls and their scope. */
 export interface Entity<
   N extends string = string,
@@ -81,6 +89,8 @@ export interface Entity<
   readonly calls: C;
   /** The entry in the navigation of the app; shown with `<noun>.read`. Null: no entry. */
   readonly navigation: Navigation | null;
+  /** The actions that the presets of groups grant. */
+  readonly presets: NounPresets;
 }
 
 /** An entry in the navigation of the app. */
@@ -91,14 +101,15 @@ export interface Navigation {
   readonly section: 'fleet' | 'people';
 }
 
-/** Declares one noun. Defaults: derived from no other noun, no entry in the navigation. */
+/** Declares one noun. Defaults: derived from no other noun, no entry in the navigation, no declared preset. */
 export const entity = <N extends string, S extends ObjectSchema, C extends Record<string, Call>>(
   noun: N,
-  spec: Omit<Entity<N, S, C>, 'noun' | 'derivesFrom' | 'navigation'> & {
+  spec: Omit<Entity<N, S, C>, 'noun' | 'derivesFrom' | 'navigation' | 'presets'> & {
     derivesFrom?: readonly string[];
     navigation?: Navigation;
+    presets?: NounPresets;
   },
-): Entity<N, S, C> => ({ derivesFrom: [], navigation: null, ...spec, noun });
+): Entity<N, S, C> => ({ derivesFrom: [], navigation: null, presets: {}, ...spec, noun });
 
 /** The id of a record: a UUID. */
 export const Id = z.uuid({ error: 'must be a UUID' });

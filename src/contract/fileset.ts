@@ -46,5 +46,6 @@ export const fileset = entity('fileset', {
   record: Fileset,
   organization: 'organizationId',
   derivesFrom: ['system'],
+  presets: { viewer: ['read'], onCall: ['read'] },
   calls: crud('fileset', Fileset, writes, { create: ['E_BAD_PATTERN'], update: ['E_BAD_PATTERN'] }),
 });

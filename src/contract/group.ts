@@ -25,6 +25,7 @@ export const group = entity('group', {
   organization: null,
   derivesFrom: ['usergroup', 'user'],
   navigation: { path: '/admin/groups', section: 'people' },
+  presets: { organizationAdministrator: ['read'] },
   calls: {
     ...crud(
       'group',

@@ -156,6 +156,7 @@ export const organization = entity('organization', {
   organization: 'id',
   derivesFrom: ['system', 'userorg', 'user'],
   navigation: { path: '/admin/organizations', section: 'fleet' },
+  presets: { viewer: ['read'], onCall: ['read'] },
   calls: {
     ...crud('organization', Organization, writes),
     clientKey: call({

@@ -83,6 +83,7 @@ export const retention = entity('retention', {
   organization: 'organizationId',
   derivesFrom: ['system', 'organization'],
   navigation: { path: '/admin/retentions', section: 'fleet' },
+  presets: { viewer: ['read'], onCall: ['read'] },
   calls: {
     ...crud('retention', Retention, writes, { update: ['E_IN_USE'], destroy: ['E_IN_USE'] }),
     copy: copyCall('retention', Retention),

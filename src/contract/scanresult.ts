@@ -26,6 +26,7 @@ export const scanresult = entity('scanresult', {
   organization: 'organizationId',
   derivesFrom: ['system', 'organization'],
   navigation: { path: '/admin/manual_scans', section: 'fleet' },
+  presets: { viewer: ['read'], onCall: ['read'] },
   calls: {
     manualScans: call({
       doc: 'Lists the scans that users requested.',

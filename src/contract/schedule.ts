@@ -68,6 +68,7 @@ export const schedule = entity('schedule', {
   organization: 'organizationId',
   derivesFrom: ['system', 'organization'],
   navigation: { path: '/admin/schedules', section: 'fleet' },
+  presets: { viewer: ['read'], onCall: ['read'] },
   calls: {
     ...crud('schedule', Schedule, writes, { update: ['E_IN_USE'], destroy: ['E_IN_USE'] }),
     copy: copyCall('schedule', Schedule),

@@ -123,6 +123,7 @@ export const system = entity('system', {
   organization: 'organizationId',
   derivesFrom: ['organization', 'schedule', 'retention', 'backup', 'alarm'],
   navigation: { path: '/admin/health-status', section: 'fleet' },
+  presets: { viewer: ['read'], onCall: ['read', 'update'] },
   calls: {
     ...crud('system', System, writes),
     ...systemCare(System),

@@ -29,13 +29,13 @@ export async function closeServer(parts: Parts): Promise<void> {
   await scheduler.stop();
   mail.close();
   live.rooms.closing();
-  await closeDoors(transports);
+  await closeTransports(transports);
   await nodes.leave();
   await live.eventBus?.close();
   await store.close();
 }
 
-async function closeDoors({ http, io, endMs }: Parts['transports']): Promise<void> {
+async function closeTransports({ http, io, endMs }: Parts['transports']): Promise<void> {
   const hanging = setTimeout(() => http.server.closeAllConnections(), endMs);
   await io.close();
   await http.close();

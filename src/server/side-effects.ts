@@ -2,8 +2,7 @@
 // clients.
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientBinding } from '#server/entities/client/client.ts';
-import type { SystemRow } from '#server/entities/tables.ts';
-import type { RecordFor } from '#server/db/engine.ts';
+import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { RecordChange } from '#server/pipeline/changes.ts';
 
 /** Every server on the same database acts on it, for the sockets of its own. Sent between them as JSON. */
@@ -42,7 +41,7 @@ type Facts = Partial<
     Pick<RecordFor<'group'>, 'users' | 'permissions'> &
     Pick<RecordFor<'fileset'>, 'system'> &
     Pick<RecordFor<'system'>, 'name' | 'organizationId' | 'forceDue'> &
-    Pick<SystemRow, 'instanceHash'>
+    Pick<RowOf<'system'>, 'instanceHash'>
 >;
 
 /** The record before and after a change; of those that are there both. */

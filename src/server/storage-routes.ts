@@ -1,4 +1,4 @@
-// The door of the object store: signed uploads stream in, signed downloads stream out. No session: the signature is the right.
+// The routes of the object store: signed uploads stream in, signed downloads stream out. No session: the signature is the right.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { noteDownload } from '#server/entities/backup/backup.ts';
 import {

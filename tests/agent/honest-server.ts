@@ -54,7 +54,7 @@ export class HonestServer {
   }
 
   async start(): Promise<this> {
-    const http = createServer((request, response) => void this.door(request, response));
+    const http = createServer((request, response) => void this.respond(request, response));
     http.on('connection', (socket) => {
       this.sockets.add(socket);
       socket.on('close', () => this.sockets.delete(socket));
@@ -166,7 +166,7 @@ export class HonestServer {
     return reply(200, backup);
   }
 
-  private async door(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url?.startsWith('/socket.io')) return;
     const grant = this.grants.get(request.url?.split('/').pop() ?? '');
     this.puts++;

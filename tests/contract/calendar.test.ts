@@ -182,6 +182,19 @@ describe('days', () => {
   });
 });
 
+test('an instant that is asked for after a later one has its own offset', () => {
+  const stretch = 2 ** 20 * 1000;
+  const at = (ms: number) => new Date(ms).toISOString();
+  for (const [zone, change] of [
+    ['Europe/Lisbon', '2026-10-25T01:00:00.000Z'],
+    ['America/Denver', '2026-03-08T09:00:00.000Z'],
+  ] as const) {
+    const begin = Math.floor(Date.parse(change) / stretch) * stretch;
+    for (const ms of [begin + stretch - 1, begin - stretch, begin, begin - 1])
+      expect(addInterval(at(ms), weeks(4), zone)).toBe(byTemporal(at(ms), weeks(4), zone, 1));
+  }
+});
+
 describe('due days', () => {
   test('equal those of counting every interval', () => {
     const window = fc.integer({ min: 0, max: 60 });
@@ -233,6 +246,7 @@ describe('the limits of the calendar', () => {
     '9999-12-30T00:00:00.001Z',
     'x2026-11-21T00:00:00.000Z',
     '2026-11-21T00:00:00.000Zx',
+    '+002026-11-21T00:00:00.000Z',
     '2026-11-21T00:00:00.000',
     '20 Nov 2026',
   ])('%s is no instant', (at) => expect(() => localDay(at, 'UTC')).toThrow(`years 100 to 9999: ${at}`));
@@ -260,6 +274,7 @@ describe('the limits of the calendar', () => {
       dueDays(at, { intervalUnit, intervalValue: 1 }, 'UTC', first, until).map(dayName);
     expect(of('1950-01-15T06:00:00.000Z', 'Months')).toEqual(['2026-09-15', '2026-10-15', '2026-11-15']);
     expect(of('2026-08-20T06:00:00.000Z', 'Days')).toHaveLength(82);
+    expect(of('2026-08-20T00:00:00.000Z', 'Days')[0]).toBe('2026-09-01');
     expect(of('2026-08-20T06:00:00.000Z', 'Days')[0]).toBe('2026-09-01');
     expect(of('2026-08-18T06:00:00.000Z', 'Weeks')[0]).toBe('2026-09-01');
   });

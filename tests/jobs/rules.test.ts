@@ -71,6 +71,9 @@ describe.each(databases)('on %s', (engine) => {
     for (const minutes of [15, 15]) await passes(minutes * MINUTE);
     expect(await stagesOf(alarm, hers)).toEqual(['new', 'reminder']);
     expect(await stagesOf(alarm, his)).toEqual(['new', 'reminder', 'escalated']);
+    const repeats = await world.server.jobContext.read(({ db }) => db.selectFrom('repeat').select('id').execute());
+    const repeated = repeats.map(({ id: user }) => user);
+    expect([world.bob.id, id].map((user) => repeated.includes(user))).toEqual([true, false]);
   });
 
   test.each([

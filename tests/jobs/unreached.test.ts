@@ -78,10 +78,10 @@ describe.each(databases)('an alarm on %s', (engine) => {
     }
   });
 
-  test('that is due in the same moment as a repeat of the person rings that person once', async () => {
+  test.each([2, 12])('due with a repeat of the person after %d quarters rings that person once', async (quarters) => {
     await resolveOthers();
     await fails();
-    for (let quarter = 0; quarter < 12; quarter += 1) await passes(15 * MINUTE);
+    for (let quarter = 0; quarter < quarters; quarter += 1) await passes(15 * MINUTE);
     await world.server.jobContext.write((unit) =>
       unit.db
         .updateTable('repeat')
@@ -164,6 +164,19 @@ describe.each(databases)('an alarm on %s', (engine) => {
     await passes(DAY - 4 * HOUR);
     await passes(31_000);
     expect(about()).toBe(4);
+  });
+
+  test.each([
+    [false, [15, 15, 15, 15]],
+    [true, [15, 15, 30, 30]],
+  ])('is looked at after each of its stages (it reached somebody: %s): %j minutes', async (reached, minutes) => {
+    if (reached) await phone();
+    const alarm = await fails();
+    for (const wait of minutes) {
+      const row = await world.server.jobContext.read((unit) => unit.find('alarm', alarm));
+      expect(row?.nextAt).toBe(world.clock.in(wait * MINUTE));
+      await passes(wait * MINUTE);
+    }
   });
 
   test('that reached somebody rests after the escalation', async () => {

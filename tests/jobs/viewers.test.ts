@@ -38,6 +38,22 @@ describe.each(databases)('a viewer on %s', (engine) => {
     expect(push.sent).toEqual([]);
   });
 
+  test('is nobody to escalate to: where nobody may act the alarm waits on', async () => {
+    const system = await watched(world, 'Ledger');
+    await world.server.jobContext.write((unit) => unit.update('user', world.alice.id, { active: false }));
+    await world.rosie.ask('POST', '/client/report', { system, event: 'failed', at: world.clock.now() });
+    for (const minutes of [0, 15, 15, 30]) {
+      world.clock.advance(minutes * MINUTE);
+      await world.settle();
+    }
+    const find = () =>
+      world.server.jobContext.read(({ db }) =>
+        db.selectFrom('alarm').select(['stage', 'nextAt']).where('system', '=', system).executeTakeFirst(),
+      );
+    expect(await find()).toEqual({ stage: 3, nextAt: world.clock.in(15 * MINUTE) });
+    expect(world.log.failures).toEqual([]);
+  });
+
   test('who switched it on is rung, without a button that acts; what came with it acts neither', async () => {
     const { body } = await world.bob.ask('PATCH', '/user/edit-account', { readOnlyAlarms: true });
     expect(body.readOnlyAlarms).toBe(true);

@@ -1,9 +1,9 @@
-// The HTTP door under bad input: bodies, cookies, anti-forgery tokens, origins, paths and methods that are not what they should be.
+// The HTTP transport under bad input: bodies, cookies, anti-forgery tokens, origins, paths and methods that are not what they should be.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Browser, DAY, databases, makeWorld, type World } from '#tests/world.ts';
 
-describe.each(databases)('the HTTP door on %s', (engine) => {
+describe.each(databases)('the HTTP transport on %s', (engine) => {
   let world: World;
   beforeAll(async () => {
     world = await makeWorld(engine);

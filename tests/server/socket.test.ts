@@ -1,9 +1,9 @@
-// The socket door under messages that are no requests: each is answered once, and nothing a client sends harms the server.
+// The socket transport under messages that are no requests: each is answered once, and nothing a client sends harms the server.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { io } from 'socket.io-client';
 import { makeWorld, type Line, type World } from '#tests/world.ts';
 
-describe('the socket door', () => {
+describe('the socket transport', () => {
   let world: World;
   let line: Line;
   beforeAll(async () => {

@@ -149,6 +149,9 @@ export const retiredServerParts: readonly string[] = [
   'heard',
   'unsaid',
   'hears',
+  'door',
+  'doors',
+  'hall',
 ];
 
 /** Retired as a whole identifier in the server, with the tests of its pipeline and transports. */

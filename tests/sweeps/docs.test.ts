@@ -12,7 +12,7 @@ import { samples } from '#tests/samples.ts';
 const route = makeRouter(
   everyCall.map(({ entity }) => entity).filter((entity, index, all) => all.indexOf(entity) === index),
 );
-const handlers: Record<string, Record<string, unknown>> = makeHandlers({
+const handlers = makeHandlers({
   now: () => '2026-11-21T03:00:00.000Z',
 } as Services);
 const ANYONE = ['public', 'session', 'client'];

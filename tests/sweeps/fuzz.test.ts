@@ -136,7 +136,7 @@ describe.each(databases)('input that nobody foresaw, on %s:', (engine) => {
     });
     await fc.assert(property, { numRuns: RUNS[engine], endOnFailure: true });
     line.close();
-    // Else none of it would have come further than the door.
+    // Else the transport would have refused all of it.
     if (call.may !== 'public') expect(codes).not.toContain('E_UNAUTHORIZED');
     if (codes.includes(200)) reached.push(declared.id);
   });

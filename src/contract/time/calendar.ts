@@ -47,8 +47,8 @@ function zoneOf(timeZone: string): Zone {
 }
 
 function askOffset(zone: Zone, ms: number): number {
-  const fields = zone.format.format(ms).match(/\d+/g) ?? [];
-  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = fields.map(Number);
+  const fields = Array.from(zone.format.format(ms).matchAll(/\d+/g), Number);
+  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = fields;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1000) * 1000;
 }
 
@@ -82,12 +82,12 @@ function offsetAt(zone: Zone, ms: number): number {
 }
 
 /** A local time that occurs twice resolves to the first; one that never occurs is `skipped`. */
-function fromLocal(zone: Zone, local: number, skipped: (before: number, after: number) => number): number {
+function fromLocal(zone: Zone, local: number, skipped: (before: number) => number): number {
   const before = offsetAt(zone, local - DAY);
+  if (offsetAt(zone, local - before) === before) return local - before;
   const after = offsetAt(zone, local + DAY);
-  if (before === after || offsetAt(zone, local - before) === before) return local - before;
   if (offsetAt(zone, local - after) === after) return local - after;
-  return skipped(before, after);
+  return skipped(before);
 }
 
 /** Cache of parsed instants: the same few are parsed many times. */
@@ -105,10 +105,10 @@ function toMs(at: string): number {
   return ms;
 }
 
-/** Shortest number of days in one interval. */
-function unitDays({ intervalUnit, intervalValue }: Interval): number {
+/** Most days that one interval may have; days and weeks have no other number. */
+function mostDays({ intervalUnit, intervalValue }: Interval): number {
   if (!Number.isInteger(intervalValue) || intervalValue < 1) throw new RangeError(`not an interval: ${intervalValue}`);
-  if (intervalUnit === 'Months') return intervalValue * 28;
+  if (intervalUnit === 'Months') return intervalValue * 31;
   return intervalUnit === 'Weeks' ? intervalValue * 7 : intervalValue;
 }
 
@@ -125,7 +125,7 @@ function shift(zone: Zone, ms: number, interval: Interval, times: number): numbe
   if (times === 0) return ms;
   const local = ms + offsetAt(zone, ms);
   const months = interval.intervalUnit === 'Months';
-  const moved = months ? addMonths(local, interval.intervalValue * times) : local + unitDays(interval) * times * DAY;
+  const moved = months ? addMonths(local, interval.intervalValue * times) : local + mostDays(interval) * times * DAY;
   // One day past the limit, so that the limit holds in every zone.
   const wall = Math.min(LAST + DAY, moved);
   return Math.min(
@@ -140,7 +140,7 @@ function shift(zone: Zone, ms: number, interval: Interval, times: number): numbe
  * Throws RangeError for an invalid instant, zone or interval.
  */
 export function addInterval(at: string, interval: Interval, timeZone: string, times = 1): string {
-  unitDays(interval);
+  mostDays(interval);
   return new Date(shift(zoneOf(timeZone), toMs(at), interval, times)).toISOString();
 }
 
@@ -152,10 +152,8 @@ export function dueDays(at: string, interval: Interval, timeZone: string, first:
   const zone = zoneOf(timeZone);
   const start = toMs(at);
   const end = toMs(until);
-  const longest = interval.intervalUnit === 'Months' ? interval.intervalValue * 31 : unitDays(interval);
   const days: number[] = [];
-  if (start + (unitDays(interval) - 2) * DAY > end) return days;
-  let times = Math.max(1, Math.floor((first - start / DAY) / longest) - 1);
+  let times = Math.max(1, Math.floor((first - start / DAY) / mostDays(interval)) - 1);
   for (let due = shift(zone, start, interval, times); due < end; due = shift(zone, start, interval, ++times)) {
     const day = Math.floor((due + offsetAt(zone, due)) / DAY);
     if (day >= first) days.push(day);
@@ -193,7 +191,7 @@ export function addDays(day: string, n: number): string {
 export function dayStart(day: string, timeZone: string): string {
   const zone = zoneOf(timeZone);
   const local = dayNumber(day) * DAY;
-  const ms = fromLocal(zone, local, (before, after) => findChange(zone, before, local - after, local - before));
+  const ms = fromLocal(zone, local, (before) => findChange(zone, before, local - DAY, local - before));
   return new Date(ms).toISOString();
 }
 
@@ -201,7 +199,7 @@ export function dayStart(day: string, timeZone: string): string {
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
   } catch {
     return false;
   }

@@ -3,14 +3,14 @@
 import type { Kysely, Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Contract } from '#contract/index.ts';
-import type { Columns, DecodedRow, NewRow, StoredRow } from '#server/query/columns.ts';
+import type { Columns, DecodedRow, NewRow, StoredRow, StoredTables } from '#server/query/columns.ts';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { ServerOptions } from 'socket.io';
 
-/** Every table as it is stored. Tables add themselves by interface merging, so that nothing here imports an entity. */
-export interface Database {}
-/** The columns of every table that has a record; see `Database`. */
+/** The columns of every table that has a record. Tables add themselves by interface merging, so that nothing here imports an entity. */
 export interface TableColumns {}
+/** Every table as it is stored; those without a record add themselves as well. */
+export interface Database extends StoredTables<TableColumns> {}
 export type Db = Kysely<Database> | Transaction<Database>;
 
 /** A noun whose table has a record. */

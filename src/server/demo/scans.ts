@@ -1,10 +1,10 @@
 // Scans of the demonstration: those that people asked for and those of a schedule, in every state.
-import type { FilesetRow } from '#server/entities/tables.ts';
 import { encodeRow } from '#server/query/row-codec.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { before } from './history.ts';
 import type { SeedContext } from './seed.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 interface ScanPlan {
   method: 'manual' | 'scheduled' | 'version';
@@ -54,7 +54,7 @@ export async function addScans(seedContext: SeedContext): Promise<void> {
   }
 }
 
-type Scanned = Pick<FilesetRow, 'id' | 'description' | 'glob' | 'pattern' | 'system' | 'organization'>;
+type Scanned = Pick<RowOf<'fileset'>, 'id' | 'description' | 'glob' | 'pattern' | 'system' | 'organization'>;
 
 async function addScan(
   { unit }: SeedContext,

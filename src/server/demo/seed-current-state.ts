@@ -5,10 +5,10 @@ import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { raise } from '#server/entities/alarm/lifecycle.ts';
 import { contextOf, evaluate, healthInputs } from '#server/entities/system/health.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
-import type { AlarmRow } from '#server/entities/tables.ts';
 import type { SeedContext } from './seed.ts';
 import { before } from './history.ts';
 import type { Scenario } from './plan.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 const HOUR = 60;
 const NOTE = 'The billing server is being replaced this week. Back on Thursday.';
@@ -76,7 +76,7 @@ async function raiseBeside(seedContext: SeedContext, id: string, { kind, minutes
   await then.updateRow('system', system, { alarms: [...system.alarms, kind], alarmed: true });
 }
 
-const openOf = async ({ unit }: SeedContext, id: string): Promise<Pick<AlarmRow, 'id' | 'since'>> =>
+const openOf = async ({ unit }: SeedContext, id: string): Promise<Pick<RowOf<'alarm'>, 'id' | 'since'>> =>
   unit.db
     .selectFrom('alarm')
     .select(['id', 'since'])

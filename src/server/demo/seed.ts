@@ -4,7 +4,7 @@ import type { Call, InputOf, ObjectSchema } from '#contract/define.ts';
 import { contract, type Contract } from '#contract/index.ts';
 import { firstGroups } from '#server/entities/user/default-groups.ts';
 import { hashed } from '#server/entities/account/password.ts';
-import { makeHandlers, tables } from '#server/registry.ts';
+import { entities, tables } from '#server/registry.ts';
 import type { JobContext } from '#server/jobs/context.ts';
 import { internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Request } from '#server/pipeline/dispatch.ts';
@@ -122,7 +122,6 @@ function seedContextOf(jobContext: JobContext, unit: Unit): SeedContext {
 }
 
 function makeOf({ services }: JobContext, contextAt: (at: string) => Context): Make {
-  const handlers = makeHandlers(services);
   const creating =
     <I extends ObjectSchema>(
       { input }: Call<I>,
@@ -135,12 +134,12 @@ function makeOf({ services }: JobContext, contextAt: (at: string) => Context): M
     };
   const { organization, schedule, retention, system, fileset, user } = contract;
   return {
-    organization: creating(organization.calls.create, handlers.organization.create),
-    schedule: creating(schedule.calls.create, handlers.schedule.create),
-    retention: creating(retention.calls.create, handlers.retention.create),
-    system: creating(system.calls.create, handlers.system.create),
-    fileset: creating(fileset.calls.create, handlers.fileset.create),
-    user: creating(user.calls.create, handlers.user.create),
+    organization: creating(organization.calls.create, entities.organization.handlers(services).create),
+    schedule: creating(schedule.calls.create, entities.schedule.handlers(services).create),
+    retention: creating(retention.calls.create, entities.retention.handlers(services).create),
+    system: creating(system.calls.create, entities.system.handlers(services).create),
+    fileset: creating(fileset.calls.create, entities.fileset.handlers(services).create),
+    user: creating(user.calls.create, entities.user.handlers(services).create),
   };
 }
 

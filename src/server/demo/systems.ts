@@ -3,13 +3,13 @@ import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { addDays, dayStart, localDay } from '#contract/time/calendar.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import { hash } from '#server/auth/crypto.ts';
-import type { AlarmRow, SystemRow } from '#server/entities/tables.ts';
 import { encode, encodeRow } from '#server/query/row-codec.ts';
 import { timelineOf, type Timeline } from './scenarios.ts';
 import type { SeedContext } from './seed.ts';
 import { before, pastOf, type ClosedAlarm, type Past } from './history.ts';
 import { notes, retentionOf, schedules, type OrganizationPlan, type SystemPlan } from './plan.ts';
 import { chanceOf, type Chance } from './random.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -154,7 +154,7 @@ function rowOf(
   timeline: Timeline,
   past: Past,
   chance: Chance,
-): Partial<SystemRow> {
+): Partial<RowOf<'system'>> {
   const newest = past.backups.at(-1);
   const paused = timeline.pausedAgo !== undefined && (plan.scenario === 'paused' || plan.scenario === 'inactive');
   const status = plan.scenario === 'running' ? 'running' : past.failedAt ? 'failed' : newest ? 'ok' : 'never';
@@ -194,7 +194,7 @@ const platformOf = ({ role }: SystemPlan): string => {
 const NEVER: readonly SystemPlan['scenario'][] = ['never', 'never-weekly', 'offline'];
 
 /** The client's report about the machine: every system with backups has one. */
-function clientOf({ unit }: SeedContext, owner: OrganizationPlan, plan: SystemPlan): Partial<SystemRow> {
+function clientOf({ unit }: SeedContext, owner: OrganizationPlan, plan: SystemPlan): Partial<RowOf<'system'>> {
   if (NEVER.includes(plan.scenario)) return {};
   const away = owner.inactiveForDays ?? (plan.scenario === 'inactive' ? INACTIVE_DAYS : null);
   return {
@@ -232,7 +232,7 @@ async function addClosed(seedContext: SeedContext, of: Of, closed: ClosedAlarm, 
     .execute();
 }
 
-const alarmOf = ({ id, organization, createdAt }: Of, kind: AlarmKind, since: string): AlarmRow => ({
+const alarmOf = ({ id, organization, createdAt }: Of, kind: AlarmKind, since: string): RowOf<'alarm'> => ({
   id: uuidv7(Date.parse(since)),
   kind,
   system: id,

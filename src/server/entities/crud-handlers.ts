@@ -2,13 +2,14 @@
 import { also, type Criteria, type Term } from '#contract/criteria.ts';
 import type { Call, ParsedOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
-import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import type { Context } from '#server/pipeline/dispatch.ts';
 import type { NewRowFor, Noun, RecordFor, Row, RowFor } from '#server/db/engine.ts';
+import { notFound } from '#server/pipeline/errors.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
-type CrudCall = 'list' | 'get' | 'create' | 'update' | 'destroy';
+export type CrudCall = 'list' | 'get' | 'create' | 'update' | 'destroy';
 /** The nouns with all five calls. */
-type CrudNoun = {
+export type CrudNoun = {
   [N in keyof Contract & Noun]: CrudCall extends keyof Contract[N]['calls'] ? N : never;
 }[keyof Contract & Noun];
 type Input<N extends CrudNoun, C extends CrudCall> = C extends keyof Contract[N]['calls']
@@ -87,12 +88,13 @@ export async function destroyRecord<N extends CrudNoun>(
   return unit.remove(noun, id);
 }
 
-export function crudHandlers<N extends CrudNoun>(noun: N, rules: Rules<N>): Pick<Handlers[N], CrudCall> {
+/** Returns the handlers of the five CRUD calls of a noun. */
+export function crudHandlers<N extends CrudNoun>(noun: N, rules: Rules<N>) {
   const answer = async (unit: Unit, row: RowFor<N>): Promise<Row> => ({
     ...(await unit.record(noun, row)),
     ...rules.toAnswer?.(unit, row),
   });
-  const handlers = {
+  return {
     list: listHandler(noun),
     get: (context: Context, { id }: { id: string }) =>
       context.read(async (unit) => answer(unit, await unit.need(noun, id))),
@@ -110,6 +112,14 @@ export function crudHandlers<N extends CrudNoun>(noun: N, rules: Rules<N>): Pick
     destroy: (context: Context, { id }: { id: string }) =>
       context.write((unit) => destroyRecord(unit, noun, rules, id)),
   };
-  // Each call's schema made its input, so the handlers fit the calls of the noun.
-  return handlers as unknown as Pick<Handlers[N], CrudCall>;
 }
+
+/** Returns the handler that destroys the one row of a join that links two records. */
+export const destroyPairHandler =
+  <N extends 'usergroup' | 'userorg'>(noun: N, remove: (unit: Unit, row: RowFor<N>) => Promise<RecordFor<N>>) =>
+  (context: Context, pair: Partial<RowFor<N>>): Promise<RecordFor<N>> =>
+    context.write(async (unit) => {
+      const row = await unit.findBy(noun, pair, 'destroy');
+      if (!row) throw notFound();
+      return remove(unit, row);
+    });

@@ -1,25 +1,33 @@
 // Filesets: rows, and the guard on the pattern that a person typed.
+import { contract } from '#contract/index.ts';
 import { compileRule } from '#contract/files/pattern.ts';
-import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { ApiError, invalidField } from '#server/pipeline/errors.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from './reference.ts';
-import { crudHandlers } from './crud-handlers.ts';
-import { columns } from './tables.ts';
+import { defineEntity } from './define-entity.ts';
+import { bool, edited, int, text } from '#server/query/columns.ts';
 
-export const filesetTable: Table<'fileset'> = {
-  noun: 'fileset',
-  columns: columns.fileset,
-  indexed: ['organizationId', 'organization', 'system'],
-  sorted: ['description'],
-  activity: { nameOf: ({ description, glob }) => String(description || glob) },
-  organization: 'organization',
-  async records(unit, rows) {
-    const system = await references(unit, 'system', rows);
-    return rows.map((row) => ({ ...row, system: system(row), organizationId: row.organization }));
-  },
+const columns = {
+  ...edited,
+  description: text(),
+  glob: text(),
+  pattern: text(),
+  nameField: int(),
+  dateField: int(),
+  timeField: int(),
+  dateFormat: text(),
+  timeFormat: text(),
+  static: bool(),
+  system: text(),
+  organization: text(),
 };
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    fileset: typeof columns;
+  }
+}
 
 function assertRule(rule: Parameters<typeof compileRule>[0]): void {
   const compiled = compileRule(rule);
@@ -39,8 +47,19 @@ async function placed<T extends { system: string }>(unit: Unit, values: T): Prom
   return { ...values, organization: system.organization };
 }
 
-export const filesetHandlers = (): Handlers['fileset'] => ({
-  ...crudHandlers('fileset', {
+export const filesetEntity = defineEntity(contract.fileset, {
+  table: {
+    columns,
+    indexed: ['organizationId', 'organization', 'system'],
+    sorted: ['description'],
+    activity: { nameOf: ({ description, glob }) => String(description || glob) },
+    organization: 'organization',
+    async records(unit, rows) {
+      const system = await references(unit, 'system', rows);
+      return rows.map((row) => ({ ...row, system: system(row), organizationId: row.organization }));
+    },
+  },
+  rules: () => ({
     beforeCreate(unit, values) {
       assertRule(values);
       return placed(unit, values);

@@ -3,15 +3,14 @@ import type { AlarmAct } from '#contract/alarm-history.ts';
 import type { BulkValues, JobRecord } from '#contract/job.ts';
 import type { DeliveryStage } from '#contract/notifications/notification.ts';
 import type { TokenMode } from '#contract/token.ts';
-import type { DeviceRow } from './tables.ts';
 import { int, json, nullable, optional, stamps, text } from '#server/query/columns.ts';
 import type { StoredRow, StoredTables } from '#server/query/columns.ts';
 import type { Insertable } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Database } from '#server/db/engine.ts';
+import type { Database, RowOf } from '#server/db/engine.ts';
 
 /** The keys of a device's push subscription, as its row has them. */
-export type Subscription = Pick<DeviceRow, 'endpoint' | 'p256dh' | 'auth'>;
+export type Subscription = Pick<RowOf<'device'>, 'endpoint' | 'p256dh' | 'auth'>;
 
 export const internalColumns = {
   alarmevent: {

@@ -1,16 +1,43 @@
 // Orphans: what a system or an organization leaves behind when it goes, and removing it.
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { contract } from '#contract/index.ts';
 import { notFound } from '#server/pipeline/errors.ts';
-import type { NewRowOf, RecordFor } from '#server/db/engine.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { NewRowOf, RecordFor, RowOf } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { listHandler } from './crud-handlers.ts';
-import { columns } from './tables.ts';
-import type { OrganizationRow, OrphanRow, SystemRow } from './tables.ts';
+import type * as z from 'zod/mini';
+import { int, nullable, stamps, text } from '#server/query/columns.ts';
+import type { Orphan } from '#contract/orphan.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
-export const orphanTable: Table<'orphan'> = {
-  noun: 'orphan',
-  columns: columns.orphan,
+type OrphanRow = RowOf<'orphan'>;
+
+type OrphanRecord = z.output<typeof Orphan>;
+
+const columns = {
+  ...stamps,
+  kind: text<OrphanRecord['kind']>(),
+  /** The id of the record that was destroyed. */
+  gone: text(),
+  model: text<OrphanRecord['model']>(),
+  name: text(),
+  organization: nullable(text()),
+  count: int(),
+  size: int(),
+  clientVersion: nullable(text()),
+  ip: nullable(text()),
+  lastConnection: nullable(text()),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    orphan: typeof columns;
+  }
+}
+
+const table: DeclaredTable<'orphan'> = {
+  columns,
   indexed: ['organizationId', 'organization', 'kind'],
   // Left behind by a destroy, which is recorded.
   activity: { isRecorded: ({ after }) => after === null },
@@ -61,7 +88,7 @@ async function destroySystem(context: Context, services: Services, id: string): 
 
 const ofKind = (kind: Kind) => listHandler('orphan', { attribute: 'kind', operator: '=', value: kind });
 
-export const orphanHandlers = (services: Services): Handlers['orphan'] => ({
+const handlers = (services: Services): Handlers['orphan'] => ({
   systems: ofKind('system'),
   clients: ofKind('client'),
   getSystem: async (context, { id }) => {
@@ -77,9 +104,11 @@ export const orphanHandlers = (services: Services): Handlers['orphan'] => ({
     }),
 });
 
+export const orphanEntity = defineEntity(contract.orphan, { table, handlers });
+
 type About = Pick<NewRowOf<'orphan'>, 'kind' | 'model' | 'organization'> & Partial<Pick<OrphanRow, 'count' | 'size'>>;
 
-const leave = (unit: Unit, row: SystemRow | OrganizationRow, about: About): Promise<OrphanRow | null> =>
+const leave = (unit: Unit, row: RowOf<'system'> | RowOf<'organization'>, about: About): Promise<OrphanRow | null> =>
   unit.asInternal().insertOnce('orphan', {
     gone: row.id,
     name: row.name,
@@ -92,7 +121,7 @@ const leave = (unit: Unit, row: SystemRow | OrganizationRow, about: About): Prom
   });
 
 /** A system is about to go: its stored backups and its own client stay behind. */
-export async function createOrphanFrom(unit: Unit, system: SystemRow): Promise<void> {
+export async function createOrphanFrom(unit: Unit, system: RowOf<'system'>): Promise<void> {
   const stored = await unit.db
     .selectFrom('backup')
     .select('size')
@@ -106,7 +135,7 @@ export async function createOrphanFrom(unit: Unit, system: SystemRow): Promise<v
 }
 
 /** An organization is about to go: the client that speaks for it stays behind, and is nobody's. */
-export async function createOrphanFromOrganization(unit: Unit, organization: OrganizationRow): Promise<void> {
+export async function createOrphanFromOrganization(unit: Unit, organization: RowOf<'organization'>): Promise<void> {
   if (organization.instanceHash !== null)
     await leave(unit, organization, { kind: 'client', model: 'organization', organization: null });
 }

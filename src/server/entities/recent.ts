@@ -5,14 +5,14 @@ import { asPerson } from '#server/pipeline/actor.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import type { RecordFor } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import { kindsOf } from './tables.ts';
+import { kindsOf } from '#server/query/columns.ts';
 
 const EACH = 20;
 /** Ids sort by the moment they were made. */
 const newest = { sort: 'id DESC', limit: EACH };
 
 const newestOf = async <N extends 'backup' | 'alarm'>(unit: Unit, noun: N): Promise<RecordFor<N>[]> =>
-  (await unit.list(noun, parseCriteria(newest, kindsOf(noun)))).rows;
+  (await unit.list(noun, parseCriteria(newest, kindsOf(unit.table(noun).columns)))).rows;
 
 interface Recent {
   id: string;

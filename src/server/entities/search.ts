@@ -10,7 +10,7 @@ import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import type { Row } from '#server/db/engine.ts';
 import { propertyOf } from '#server/unknown.ts';
-import { kindsOf } from './tables.ts';
+import { kindsOf } from '#server/query/columns.ts';
 
 const EACH = 8;
 const MOST_OF_ONE = 50;
@@ -57,9 +57,11 @@ const whereOf = (attributes: readonly string[], words: readonly string[]): objec
 /** The found records of one noun; null where they would cost too much. */
 async function hitsOf(context: Context, noun: SearchedNoun, words: readonly string[], limit: number) {
   const { attributes, sort, name, note } = searched[noun];
-  const criteria = parseCriteria({ where: whereOf(attributes, words), sort, limit }, kindsOf(noun));
+  const where = whereOf(attributes, words);
   try {
-    const { rows } = await context.read((unit) => unit.list(noun, criteria));
+    const { rows } = await context.read((unit) =>
+      unit.list(noun, parseCriteria({ where, sort, limit }, kindsOf(unit.table(noun).columns))),
+    );
     return rows.map((row) => ({
       noun,
       id: row.id,

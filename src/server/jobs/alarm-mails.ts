@@ -3,9 +3,8 @@ import { setDeliveries } from '#server/entities/alarm/delivery.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { queueMail } from '#server/entities/mail.ts';
 import { cancelDeliveries } from '#server/entities/alarm/delivery-outcome.ts';
-import type { UserRow } from '#server/entities/tables.ts';
 import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
-import type { NotNull } from '#server/db/engine.ts';
+import type { NotNull, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { alarmMail } from '#server/mails/alarm.ts';
 import type { JobContext } from './context.ts';
@@ -37,7 +36,12 @@ interface MailedMessage extends RenderedMessage {
   readsOnly: boolean;
 }
 
-async function mailOf(unit: Unit, { origin, secrets }: JobContext['services'], user: UserRow, message: MailedMessage) {
+async function mailOf(
+  unit: Unit,
+  { origin, secrets }: JobContext['services'],
+  user: RowOf<'user'>,
+  message: MailedMessage,
+) {
   const { notification, rows, language, coveredAlarms, readsOnly: reader } = message;
   // A repeat is one delivery, and names many alarms.
   const alarms = coveredAlarms ?? rows.map(({ alarm }) => alarm ?? '');

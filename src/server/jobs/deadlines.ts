@@ -1,10 +1,10 @@
 // Deadlines of systems: what is past its moment is claimed by compare-and-set, evaluated, and its alarm raised.
 import { clockSetBack, datedAhead, evaluate } from '#server/entities/system/health.ts';
-import type { SystemRow } from '#server/entities/tables.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { tryClaim, nearestIn } from './claim.ts';
 import type { JobContext } from './context.ts';
 import type { Job } from './scheduler.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 const SLICE = 100;
 
@@ -26,7 +26,7 @@ export function deadlineJob(jobContext: JobContext): DeadlineJob {
         .limit(SLICE)
         .execute(),
     );
-  const claim = (row: Pick<SystemRow, 'id' | 'nextMoment'>) =>
+  const claim = (row: Pick<RowOf<'system'>, 'id' | 'nextMoment'>) =>
     write(async (unit) => {
       if (!(await tryClaim(unit, 'system', 'nextMoment', row, { nextMoment: null }))) return;
       const system = await unit.find('system', row.id);

@@ -6,7 +6,6 @@ import { WAITING, setDeliveries } from '#server/entities/alarm/delivery.ts';
 import { endedDevice } from '#server/entities/device/end.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { cancelDeliveries, rescheduleDeliveries, finishDeliveries } from '#server/entities/alarm/delivery-outcome.ts';
-import type { DeviceRow, UserRow } from '#server/entities/tables.ts';
 import { signToken, unseal } from '#server/auth/crypto.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { PushOutcome, PushPort } from '#server/ports/push.ts';
@@ -18,6 +17,7 @@ import type { JobContext } from './context.ts';
 import { renderMessages, type RenderedMessage } from './notifications/render-notifications.ts';
 import { toJson } from '#server/query/columns.ts';
 import type { Job } from './scheduler.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 /** A claim of a process that died is free again after this. */
 const CLAIM_MS = 60_000;
@@ -131,12 +131,12 @@ async function claim(unit: Unit, flight: Flight): Promise<{ groups: Group[]; isA
 }
 
 interface Ready extends RenderedMessage {
-  device: Pick<DeviceRow, 'id' | 'user' | 'endpoint' | 'p256dh' | 'auth'>;
+  device: Pick<RowOf<'device'>, 'id' | 'user' | 'endpoint' | 'p256dh' | 'auth'>;
   badge: number;
 }
 
 /** Deliveries that leave together are for one device. */
-async function deviceOf(unit: Unit, [row]: readonly DeliveryRow[]): Promise<DeviceRow | undefined> {
+async function deviceOf(unit: Unit, [row]: readonly DeliveryRow[]): Promise<RowOf<'device'> | undefined> {
   return row?.device ? unit.find('device', row.device) : undefined;
 }
 
@@ -180,7 +180,7 @@ async function prepare(unit: Unit, given: DeliveryRow[]): Promise<Ready[]> {
 }
 
 /** Returns how many systems need this person now. */
-async function badgeCount(unit: Unit, user: UserRow): Promise<number> {
+async function badgeCount(unit: Unit, user: RowOf<'user'>): Promise<number> {
   let open = unit.db
     .selectFrom('alarm')
     .select('system')

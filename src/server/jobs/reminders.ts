@@ -2,15 +2,14 @@
 import { advanceHeld } from '#server/entities/alarm/acknowledged.ts';
 import { REPEAT_MINUTES } from '#server/entities/alarm/repeat.ts';
 import { advanceWaiting } from '#server/entities/alarm/escalation.ts';
-import type { AlarmRow } from '#server/entities/tables.ts';
-import type { NotNull } from '#server/db/engine.ts';
+import type { NotNull, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { tryClaim, nearestIn, clampFutureDates } from './claim.ts';
 import type { JobContext } from './context.ts';
 import type { Job } from './scheduler.ts';
 
 interface Due {
-  id: AlarmRow['id'];
+  id: RowOf<'alarm'>['id'];
   nextAt: string;
 }
 

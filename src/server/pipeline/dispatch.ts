@@ -1,4 +1,4 @@
-// The one hall behind both doors: route, session, permission, input, unit, handler, answer, changes. In this order, once.
+// The dispatcher behind both transports: route, session, permission, input, unit, handler, answer, changes. In this order, once.
 import type * as z from 'zod/mini';
 import type { Call, Entity, ParsedOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
@@ -122,7 +122,7 @@ export interface Pipeline extends UnitOfWorkOptions {
 /** Answers one request; never rejects. */
 export type Dispatch = (request: Request) => Promise<Answer>;
 
-/** Makes the hall. Every expected error comes back as an answer; nothing is thrown. */
+/** Returns the dispatcher. Every expected error comes back as an answer; nothing is thrown. */
 export function makeDispatch(pipeline: Pipeline): Dispatch {
   const route = makeRouter(pipeline.entities);
   return async (request) => {

@@ -1,4 +1,4 @@
-// The only door to the data: a transaction narrowed to the actor's organizations, which notes every change for the live events.
+// The unit of work, the only way to the data: a transaction limited to the actor's organizations that records every change.
 import { sql } from 'kysely';
 import { uuidv7 } from './id.ts';
 import type { ActivityRule } from './activity-rule.ts';

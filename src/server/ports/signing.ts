@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type SignedMethod = 'PUT' | 'GET';
 
 export interface UrlGrant {
-  /** The path of the door that will verify, beginning with a slash, without a query. It is signed too. */
+  /** The path of the route that verifies, beginning with a slash, without a query. It is signed too. */
   path: string;
   method: SignedMethod;
   key: string;

@@ -64,7 +64,7 @@ export interface Storage {
   /**
    * Stores a stream, all or nothing: it is on disk under its key when this resolves, and there is no trace of it when
    * this rejects. The same content again is fine; other content under a taken key is E_EXISTS. A refused stream is
-   * left as it is, not destroyed, so that a door can still answer its sender.
+   * left as it is, not destroyed, so that a request handler can still answer its sender.
    */
   putStream(key: string, body: Readable, options: PutOptions): Promise<PutResult>;
   /** null when nothing is stored there. */

@@ -21,6 +21,9 @@ export interface Column<Decoded = unknown, Stored = unknown, Optional extends bo
 
 /** The columns of one table, by name. */
 export type Columns = Readonly<Record<string, Column>>;
+/** Returns the kinds of the columns, by name: the attributes of a list that the server itself asks for. */
+export const kindsOf = (columns: Columns): Record<string, Kind> =>
+  Object.fromEntries(Object.entries(columns).map(([name, { kind }]) => [name, kind]));
 
 const filled = (kind: Kind) => ({ kind, isNullable: false });
 
@@ -63,4 +66,4 @@ type StoredTable<C extends Columns> = {
   [K in keyof C]: K extends OptionalColumn<C> ? Generated<Types<C[K]>['stored']> : Types<C[K]>['stored'];
 };
 /** Tables as Kysely's queries see them. */
-export type StoredTables<T extends Record<string, Columns>> = { [N in keyof T]: StoredTable<T[N]> };
+export type StoredTables<T> = { [N in keyof T]: T[N] extends Columns ? StoredTable<T[N]> : never };

@@ -91,7 +91,7 @@ function Presets({ value, offered, isLocked, onChange }: PresetsProps) {
   return (
     <div className="py-2.5">
       <Chips label={m.groups_presets()}>
-        {(Object.keys(groupPresets) as GroupPreset[]).filter(givable).map((preset) => (
+        {groupPresets.filter(givable).map((preset) => (
           <Chip key={preset} pressed={preset === current} onPress={() => onChange(presetSet(preset, offered))}>
             {presetNames[preset]()}
           </Chip>

@@ -1,5 +1,6 @@
 // Sets of permissions: what a press on the matrix makes of one, its preset, and what differs from another. Pure.
-import { type GroupPreset, groupPresets } from '#contract/group-presets.ts';
+import { type GroupPreset, groupPresets, isInPreset } from '#contract/group-presets.ts';
+import { presets } from './preset-table.gen.ts';
 
 /** `model.action`, such as `system.read`. */
 export type PermissionId = string;
@@ -55,13 +56,12 @@ export function toggleAll(
 
 /** The permissions of a preset, of those that there are. */
 export const presetSet = (preset: GroupPreset, offered: readonly PermissionId[]): PermissionId[] =>
-  sorted(offered.filter((id) => groupPresets[preset](grantOf(id))));
+  sorted(offered.filter((id) => isInPreset(presets, preset, grantOf(id))));
 
 /** The preset that the set is; null for one of its own. */
 export function presetOf(held: readonly PermissionId[], offered: readonly PermissionId[]): GroupPreset | null {
   const own = sorted(held).join();
-  const presets = Object.keys(groupPresets) as GroupPreset[];
-  return presets.find((preset) => presetSet(preset, offered).join() === own) ?? null;
+  return groupPresets.find((preset) => presetSet(preset, offered).join() === own) ?? null;
 }
 
 /** The permissions that one set has and the other lacks. */

@@ -1,11 +1,11 @@
 // The screen of a list: title, search, chips, order, rows or table, selection; the same for every noun.
 import type { QueryKey } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { Screen, useFocusTitle } from '#app/ui/layout/screen.tsx';
 import { ListChips, type ListSearch, ListSearchBox, SortButton } from '#app/ui/list/list-tools.tsx';
-import { ListView, loadTable } from '#app/ui/list/list-view.tsx';
+import { ListView } from '#app/ui/list/list-view.tsx';
 import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import type { Selection } from '#app/ui/list/selection.ts';
 import { Button } from '#app/ui/primitives/button.tsx';
@@ -45,11 +45,6 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
   // Without the permission there is nothing to search or sort.
   const allowed = props.pages.enabled;
   const table = wide && !narrow && list.columns !== undefined;
-  // Before the effects that fetch the rows: browsers fetch six files at once, and the table would be the seventh.
-  useLayoutEffect(() => {
-    // A failure shows where the rows are.
-    if (table) void loadTable().catch(() => undefined);
-  }, [table]);
   const body = <Body {...props} selection={Bulk && selection} placeId={placeId} table={table} total={total} />;
   const bar = selection.rows.size > 0 && Bulk ? <Bulk selection={selection} placeId={placeId} /> : undefined;
   if (wide)

@@ -15,6 +15,7 @@ export interface Place {
 
 type Entry = (typeof navigation)[number];
 
+/** In the order of each section, the most used first. */
 const entries: Record<Entry['noun'], () => Omit<Place, 'to'>> = {
   organization: () => ({ label: m.shell_place_organizations(), icon: 'building' }),
   system: () => ({ label: m.shell_place_not_backed_up(), icon: 'warn' }),
@@ -28,20 +29,6 @@ const entries: Record<Entry['noun'], () => Omit<Place, 'to'>> = {
   activity: () => ({ label: m.shell_place_activity(), icon: 'clock' }),
 };
 
-/** The order of each section, the most used first. */
-const order: readonly Entry['noun'][] = [
-  'organization',
-  'system',
-  'schedule',
-  'retention',
-  'rpiclient',
-  'scanresult',
-  'orphan',
-  'user',
-  'group',
-  'activity',
-];
-
 /** The four tabs. */
 export const tabs = (): readonly Place[] => [
   { to: '/', label: m.watch_title(), icon: 'watch' },
@@ -53,6 +40,7 @@ export const tabs = (): readonly Place[] => [
 /** The places of a section that the person may open: the contract declares each with its noun. */
 export function placesOf(section: Entry['section'], me: Me | null): Place[] {
   const open = navigation.filter((entry) => entry.section === section && me !== null && may(me, `${entry.noun}.read`));
+  const order = Object.keys(entries);
   const places = open
     .toSorted((a, b) => order.indexOf(a.noun) - order.indexOf(b.noun))
     .map(({ noun, path }) => ({ to: path, ...entries[noun]() }));

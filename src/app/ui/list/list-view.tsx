@@ -1,16 +1,28 @@
 // A list from its description: rows on phones and in panes, a table where a desk has the room.
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useFrozenWhileTouching } from '#app/ui/hooks/use-frozen-while-touching.ts';
 import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import * as m from '#text/messages.js';
 import { limitGroups, sizeOf } from './list-lines.ts';
+import type ListTable from './list-table.tsx';
 import type { ListBodyProps, ListRows } from './list-types.ts';
 import type { TableLayout } from './table-layout.ts';
 import { VirtualList } from './virtual-list.tsx';
 
-/** Loads the table and its library, which phones never do. A desk begins before the first rows have arrived. */
-export const loadTable = () => import('./list-table.tsx');
-const ListTable = lazy(loadTable);
+/** The table, once it is loaded. `lazy` alone would draw its fallback first, and React keeps a fallback for 300 ms. */
+let LoadedTable: typeof ListTable | null = null;
+
+/** Loads the table and its library, which phones never do. */
+async function loadTable() {
+  const module = await import('./list-table.tsx');
+  LoadedTable = module.default;
+  return module;
+}
+const LazyTable = lazy(loadTable);
+
+// A desk asks for it before any rows: browsers fetch six files at once, and the server reads rows for a while.
+// A failure shows where the rows are.
+if (globalThis.matchMedia?.('(min-width: 64rem)').matches) void loadTable().catch(() => undefined);
 
 /** A server answers pages up to this row; beyond it a list asks to be narrowed. */
 const MOST_ROWS = 10_000;
@@ -33,6 +45,7 @@ export interface ListViewProps<T> extends ListBodyProps<T> {
 /** The rows or the table, and a note when the limit leaves rows out. */
 export function ListView<T>({ table = false, limit = MOST_ROWS, after, ...props }: ListViewProps<T>) {
   const still = useRowsInPlace(props.rows);
+  const [Table] = useState(() => LoadedTable ?? LazyTable);
   const total = sizeOf(still.groups);
   const rows = useMemo(() => ({ ...still, groups: limitGroups(still.groups, limit) }), [still, limit]);
   const foot = (
@@ -60,7 +73,7 @@ export function ListView<T>({ table = false, limit = MOST_ROWS, after, ...props 
         </div>
       }
     >
-      <ListTable {...props} rows={rows} after={foot} />
+      <Table {...props} rows={rows} after={foot} />
     </Suspense>
   );
 }

@@ -11,7 +11,7 @@ import { verifyCurrentPassword } from './reauthenticate.ts';
 import { hashed } from './password.ts';
 import { renameSession } from '#server/entities/session/sign-in.ts';
 import { newToken } from './token.ts';
-import type { UserRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 const enough = () => new ApiError('E_RATE', 'Too many confirmation links were sent. Try again in an hour.', {}, 3600);
 
@@ -46,7 +46,7 @@ export function makeEditAccount(services: Services): Handlers['user']['editAccou
 }
 
 /** Mails a link to a new address of a user, unless the address is somebody's. @throws ApiError E_RATE */
-export async function askForAddress(unit: Unit, services: Services, user: UserRow, email: string): Promise<void> {
+export async function askForAddress(unit: Unit, services: Services, user: RowOf<'user'>, email: string): Promise<void> {
   const secret = await newToken(unit, 'change', user.id, email);
   if (secret === null) throw enough();
   if (!(await accountByEmail(unit, email))) await mailChange(unit, services, user, email, secret);

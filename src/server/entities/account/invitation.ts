@@ -10,7 +10,9 @@ import { accountByEmail } from './by-email.ts';
 import { linkToOrganizations } from '#server/entities/user/organization-links.ts';
 import { scopedActor } from '#server/entities/user/privilege-guard.ts';
 import { nameOf } from '#server/entities/reference.ts';
-import type { UserRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
+
+type UserRow = RowOf<'user'>;
 
 /**
  * Returns whether a new user of that email is an invitation: the email has an account that the actor cannot see.

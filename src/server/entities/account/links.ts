@@ -7,12 +7,12 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { accountByEmail } from './by-email.ts';
 import { mailConfirm, mailReset } from './mails.ts';
-import type { UserRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
-type Send = (unit: Unit, services: Services, user: UserRow) => Promise<void>;
+type Send = (unit: Unit, services: Services, user: RowOf<'user'>) => Promise<void>;
 
 /** The user of an address, decoded; undefined where nobody active has it. */
-async function activeUser(unit: Unit, email: string): Promise<UserRow | undefined> {
+async function activeUser(unit: Unit, email: string): Promise<RowOf<'user'> | undefined> {
   const user = await accountByEmail(unit, email);
   return user?.active ? user : undefined;
 }

@@ -19,7 +19,9 @@ import { nameOf } from '#server/entities/reference.ts';
 import { queueMail } from '#server/entities/mail.ts';
 import { endSessions } from '#server/entities/session/sign-in.ts';
 import { newToken, voidTokens } from './token.ts';
-import type { UserRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
+
+type UserRow = RowOf<'user'>;
 
 const confirmUrl = (services: Services, token: string): string =>
   `${services.origin()}/auth/confirm-email?token=${token}`;

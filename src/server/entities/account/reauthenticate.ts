@@ -4,7 +4,7 @@ import { RateLimiter } from '#server/auth/rate-limiter.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import type { Services } from '#server/services.ts';
 import { isPassword } from './password.ts';
-import type { UserRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 const wrong = () =>
   new ApiError('E_BAD_LOGIN', 'currentPassword: does not match', { details: ['currentPassword: does not match'] });
@@ -24,7 +24,7 @@ function attemptsOf(services: Services): RateLimiter {
 export async function verifyCurrentPassword(
   services: Services,
   person: Person,
-  user: UserRow,
+  user: RowOf<'user'>,
   password: string,
 ): Promise<void> {
   const attempts = attemptsOf(services);

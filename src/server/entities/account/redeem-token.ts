@@ -14,8 +14,8 @@ import { nameOf } from '#server/entities/reference.ts';
 import { forgetIdentities } from '#server/entities/session/identity.ts';
 import { hashed } from './password.ts';
 import { signIn } from '#server/entities/session/sign-in.ts';
-import type { UserRow } from '#server/entities/tables.ts';
 import { asksPassword, findToken, markUsed, voidTokens, type FoundToken } from './token.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 const stale = () => new ApiError('E_TOKEN', 'This link has expired or was used.');
 const badPassword = (rule: string, code: 'required' | 'unknown_key') =>
@@ -57,7 +57,10 @@ async function apply(unit: Unit, services: Services, found: FoundToken, password
   const { user, mode, email } = found;
   if (user.invitation) return acceptInvitation(unit, user);
   attributeTo(unit, { id: user.id, name: nameOf(user) });
-  const values: Partial<UserRow> = { emailConfirmedAt: unit.now, ...(passwordHash === null ? {} : { passwordHash }) };
+  const values: Partial<RowOf<'user'>> = {
+    emailConfirmedAt: unit.now,
+    ...(passwordHash === null ? {} : { passwordHash }),
+  };
   if (mode === 'change') {
     if (await accountByEmail(unit, email)) throw stale();
     values.email = email;

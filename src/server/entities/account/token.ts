@@ -7,7 +7,7 @@ import { uuidv7 } from '#server/pipeline/id.ts';
 import { hash, randomToken } from '#server/auth/crypto.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import type { UserRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFE_HOURS: Record<TokenMode, number> = { reset: 1, confirm: 24, change: 24 };
@@ -50,7 +50,7 @@ export interface FoundToken {
   mode: TokenMode;
   email: string;
   expiresAt: string;
-  user: UserRow;
+  user: RowOf<'user'>;
 }
 
 /**

@@ -4,17 +4,41 @@ import { also, type Criteria, type Term } from '#contract/criteria.ts';
 import { may } from '#contract/permissions.ts';
 import { sql } from 'kysely';
 import { asPerson } from '#server/pipeline/actor.ts';
-import type { Handlers } from '#server/pipeline/dispatch.ts';
+import type { Handlers, Request } from '#server/pipeline/dispatch.ts';
 import { forbidden, notFound } from '#server/pipeline/errors.ts';
 import type { RecordFor } from '#server/db/engine.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { permissions } from '#server/entities/user/permission.ts';
 import { references } from '#server/entities/reference.ts';
-import { columns } from '#server/entities/tables.ts';
+import type * as z from 'zod/mini';
+import { json, nullable, text } from '#server/query/columns.ts';
+import type { ActorKind, Changed, Done } from '#contract/activity.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
-export const activityTable: Table<'activity'> = {
-  noun: 'activity',
-  columns: columns.activity,
+const columns = {
+  id: text(),
+  createdAt: text(),
+  organization: nullable(text()),
+  model: text(),
+  object: text(),
+  name: text(),
+  action: text<Done>(),
+  actor: nullable(text()),
+  actorKind: text<z.output<typeof ActorKind>>(),
+  actorName: text(),
+  carrier: nullable(text<Request['carrier']>()),
+  ip: nullable(text()),
+  changed: json<Changed[]>(),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    activity: typeof columns;
+  }
+}
+
+const table: DeclaredTable<'activity'> = {
+  columns,
   indexed: [
     'organizationId',
     'organization',
@@ -82,9 +106,11 @@ const byId = (id: string): Criteria => ({
   omit: [],
 });
 
-export const activityHandlers: Handlers['activity'] = {
+const handlers: Handlers['activity'] = {
   list: (context, _input, criteria) =>
     context.read((unit) => (criteria ? found(unit, criteria) : Promise.reject(forbidden()))),
   get: (context, { id }) =>
     context.read(async (unit) => (await found(unit, byId(id))).rows[0] ?? Promise.reject(notFound())),
 };
+
+export const activityEntity = defineEntity(contract.activity, { table, handlers: () => handlers });

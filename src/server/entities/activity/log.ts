@@ -3,13 +3,12 @@ import { contract } from '#contract/index.ts';
 import type { Changed, Done } from '#contract/activity.ts';
 import type { Entity } from '#contract/define.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
-import type { Row, StoredRowOf } from '#server/db/engine.ts';
+import type { Row, StoredRowOf, RowOf } from '#server/db/engine.ts';
 import { isObject } from '#server/unknown.ts';
 import { encodeRow } from '#server/query/row-codec.ts';
 import { merged, type Act, type RecordChange } from '#server/pipeline/changes.ts';
 import { organizationIn } from '#server/query/shared.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import type { ActivityRow } from '#server/entities/tables.ts';
 import type { ActivityChange, ActivityRule } from '#server/pipeline/activity-rule.ts';
 
 /** As many entries as one statement may carry. */
@@ -118,7 +117,7 @@ const draftOf = (unit: Unit, { noun, row, action, details }: Act): Draft => {
   };
 };
 
-type Actor = Pick<ActivityRow, 'actor' | 'actorKind' | 'actorName' | 'carrier' | 'ip'>;
+type Actor = Pick<RowOf<'activity'>, 'actor' | 'actorKind' | 'actorName' | 'carrier' | 'ip'>;
 
 async function actorOf(unit: Unit): Promise<Actor> {
   const { by, carrier, ip } = unit.origin;

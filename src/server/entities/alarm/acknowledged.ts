@@ -4,7 +4,9 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { later, enqueueDeliveries } from './enqueue-deliveries.ts';
 import { devicesOf, mayReceive, recipientsOf, type Recipients } from './recipients.ts';
-import type { AlarmRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
+
+type AlarmRow = RowOf<'alarm'>;
 
 /** Returns the next instant at which something happens to an acknowledged alarm; null for none. */
 export function nextOfHeld(

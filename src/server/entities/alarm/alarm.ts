@@ -2,6 +2,7 @@
 import type { alarm } from '#contract/alarm.ts';
 import type { Criteria } from '#contract/criteria.ts';
 import type { ParsedOf } from '#contract/define.ts';
+import { contract } from '#contract/index.ts';
 import { may } from '#contract/permissions.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
@@ -9,33 +10,70 @@ import { attributeTo } from '#server/pipeline/audit-source.ts';
 import { ApiError, forbidden, invalidField } from '#server/pipeline/errors.ts';
 import { personOf } from '#server/auth/permissions.ts';
 import { readToken } from '#server/auth/crypto.ts';
-import type { Row } from '#server/db/engine.ts';
+import type { Row, RowOf } from '#server/db/engine.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { type AlarmCommand, type Outcome, actedAt, executeOnce, over } from './commands.ts';
 import { deliveriesOf, recipientsNow } from './recipient-facts.ts';
 import { addAlarmEvent, historyOf, markRead } from './history.ts';
 import { later } from './enqueue-deliveries.ts';
 import { nameOf, references } from '#server/entities/reference.ts';
-import { parseJson } from '#server/query/columns.ts';
-import { columns } from '#server/entities/tables.ts';
-import type { OrganizationRow } from '#server/entities/tables.ts';
+import { parseJson, bool, int, json, nullable, optional, stamps, text } from '#server/query/columns.ts';
 import { alarmActivity } from './activity.ts';
+import type * as z from 'zod/mini';
+import type { NotRung } from '#contract/alarm-history.ts';
+import type { AlarmKind } from '#contract/alarm-kind.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
 /** As long as a token of a notification is good. */
 const TOKEN_MS = 24 * 3_600_000;
 
 /** The phone number to call about an alarm, and the time zone there. */
-const shownOwner = (row: OrganizationRow | undefined) => ({
+const shownOwner = (row: RowOf<'organization'> | undefined) => ({
   name: row?.name ?? '',
   timeZone: row?.timeZone ?? 'UTC',
   phone: row?.phone ?? '',
 });
 
-export const alarmTable: Table<'alarm'> = {
-  noun: 'alarm',
-  columns: columns.alarm,
+const columns = {
+  ...stamps,
+  kind: text<AlarmKind>(),
+  system: nullable(text()),
+  organization: nullable(text()),
+  since: text(),
+  reason: nullable(text()),
+  lastBackup: nullable(text()),
+  dueAt: nullable(text()),
+  addedAt: text(),
+  acknowledgedAt: nullable(text()),
+  acknowledgedBy: nullable(text()),
+  acknowledgedUntil: nullable(text()),
+  snoozedUntil: nullable(text()),
+  snoozedBy: nullable(text()),
+  waitingSince: nullable(text()),
+  heldBefore: nullable(text()),
+  note: text(),
+  resolvedAt: nullable(text()),
+  resolvedBy: nullable(text()),
+  openKey: nullable(text()),
+  nextAt: nullable(text()),
+  stage: int(),
+  sent: int(),
+  shown: int(),
+  failed: int(),
+  unreached: optional(bool()),
+  notRung: optional(json<{ user: string; reason: z.output<typeof NotRung> }[]>()),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    alarm: typeof columns;
+  }
+}
+
+const table: DeclaredTable<'alarm'> = {
+  columns,
   indexed: [
     'organizationId',
     'organization',
@@ -172,7 +210,7 @@ async function meantBy({ db }: Unit, token: Row): Promise<readonly string[]> {
   return row ? parseJson(row.covers) : [];
 }
 
-export const alarmHandlers = (services: Services): Handlers['alarm'] => ({
+const handlers = (services: Services): Handlers['alarm'] => ({
   list: (context, _input, criteria) =>
     context.read((unit) => (criteria ? unit.list('alarm', newestFirst(criteria)) : Promise.reject(forbidden()))),
   get: (context, { id }) => context.read(async (unit) => unit.record('alarm', await unit.need('alarm', id))),
@@ -198,3 +236,5 @@ export const alarmHandlers = (services: Services): Handlers['alarm'] => ({
     ),
   act: (context, input) => byToken(context, services, input),
 });
+
+export const alarmEntity = defineEntity(contract.alarm, { table, handlers });

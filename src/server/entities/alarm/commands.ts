@@ -2,7 +2,7 @@
 import { acknowledgedUntil } from '#contract/time/lapse.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import { hash } from '#server/auth/crypto.ts';
-import type { RecordFor } from '#server/db/engine.ts';
+import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
@@ -12,9 +12,10 @@ import { addAlarmEvent } from './history.ts';
 import { notifyAcknowledged } from './lifecycle.ts';
 import { later } from './enqueue-deliveries.ts';
 import { nameOf } from '#server/entities/reference.ts';
-import type { AlarmRow } from '#server/entities/tables.ts';
 import { parseJson, toJson } from '#server/query/columns.ts';
 import { contextOfAlarm, resolveBy } from '#server/entities/system/health.ts';
+
+type AlarmRow = RowOf<'alarm'>;
 
 export const over = () => new ApiError('E_RESOLVED', 'This alarm is already resolved.');
 

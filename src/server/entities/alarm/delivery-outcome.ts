@@ -7,7 +7,9 @@ import type { Services } from '#server/services.ts';
 import { UNNEEDED, WAITING, coversAlarm, endDeliveries, setDeliveries } from './delivery.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { parseJson } from '#server/query/columns.ts';
-import type { AlarmRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
+
+type AlarmRow = RowOf<'alarm'>;
 
 type Needs = Pick<Services, 'dueBy' | 'remindAfterMinutes'>;
 type Delivery = Pick<DeliveryRow, 'id' | 'alarm' | 'device' | 'stage' | 'covers'>;

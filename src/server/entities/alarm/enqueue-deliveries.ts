@@ -5,7 +5,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { newDelivery } from './delivery.ts';
 import type { Recipients } from './recipients.ts';
-import type { AlarmRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 const MINUTE = 60_000;
 /** A phone rings at once. A mailbox is better served by one mail about all that fails together. */
@@ -19,7 +19,7 @@ export const isNobody = ({ devices, mails }: Recipients): boolean => devices.len
 export async function enqueueDeliveries(
   unit: Unit,
   services: Services,
-  alarm: AlarmRow,
+  alarm: RowOf<'alarm'>,
   stage: AlarmStage,
   { devices, mails }: Recipients,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { isNobody, later, enqueueDeliveries } from './enqueue-deliveries.ts';
 import { REPEAT_MINUTES } from './repeat.ts';
 import { isUnreached } from './delivery-outcome.ts';
 import { candidatesFor, recipientsOf, notYetNotified, type Recipients } from './recipients.ts';
-import type { AlarmRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 /** Stages count up: 0 before the reminder, 1 before the escalation, 2 and more after it. */
 const ESCALATED = 2;
@@ -14,7 +14,7 @@ const ESCALATED = 2;
  * Sends the reminder, then the escalation to everyone who may act. After that the repeats of each person follow; the alarm
  * only looks for people who joined since. While it reached nobody it is sent to devices that were added since.
  */
-export async function advanceWaiting(unit: Unit, services: Services, alarm: AlarmRow): Promise<void> {
+export async function advanceWaiting(unit: Unit, services: Services, alarm: RowOf<'alarm'>): Promise<void> {
   const { stage } = alarm;
   if (stage >= 1) await startRepeats(unit, services, alarm);
   const rings = stage < ESCALATED || alarm.snoozedUntil !== null || alarm.unreached;
@@ -47,14 +47,14 @@ async function postponeRepeats(unit: Unit, { devices, mails }: Recipients): Prom
 }
 
 /** Without an event: `nextAt` is in no record. */
-async function setNext(unit: Unit, services: Services, { id }: AlarmRow, minutes: number): Promise<void> {
+async function setNext(unit: Unit, services: Services, { id }: RowOf<'alarm'>, minutes: number): Promise<void> {
   const nextAt = later(unit.now, minutes);
   await unit.db.updateTable('alarm').set({ nextAt }).where('id', '=', id).execute();
   services.dueBy(unit, nextAt);
 }
 
 /** Adds the people who may act, and whose notifications are not repeated yet. */
-async function startRepeats(unit: Unit, services: Services, { organization }: AlarmRow): Promise<void> {
+async function startRepeats(unit: Unit, services: Services, { organization }: RowOf<'alarm'>): Promise<void> {
   const nextAt = later(unit.now, REPEAT_MINUTES);
   const rows = (await candidatesFor(unit, organization))
     .filter(({ acts }) => acts)

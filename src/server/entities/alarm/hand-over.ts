@@ -8,8 +8,8 @@ import { nextOfHeld } from './acknowledged.ts';
 import { addAlarmEvent } from './history.ts';
 import { isNobody, enqueueDeliveries } from './enqueue-deliveries.ts';
 import { candidatesFor, devicesOf, recipientsOf, type Recipients } from './recipients.ts';
-import type { AlarmRow } from '#server/entities/tables.ts';
 import { contextOfAlarm } from '#server/entities/system/health.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 interface HandOver {
   at: string;
@@ -29,7 +29,12 @@ async function recipientsOfHandOver(unit: Unit, organization: string | null, to:
 }
 
 /** Gives the alarm to another person. `row`: as it was before. */
-export async function handOver(unit: Unit, services: Services, row: AlarmRow, command: HandOver): Promise<AlarmRow> {
+export async function handOver(
+  unit: Unit,
+  services: Services,
+  row: RowOf<'alarm'>,
+  command: HandOver,
+): Promise<RowOf<'alarm'>> {
   const { at, by, to = '', note } = command;
   // A user who is deactivated or deleted meanwhile owns nothing.
   await lockRows(unit, 'user', [to]);

@@ -10,8 +10,9 @@ import { later } from './enqueue-deliveries.ts';
 import { REPEAT_MINUTES } from './repeat.ts';
 import { candidatesFor } from './recipients.ts';
 import { parseJson } from '#server/query/columns.ts';
-import type { StoredRowOf } from '#server/db/engine.ts';
-import type { AlarmRow } from '#server/entities/tables.ts';
+import type { StoredRowOf, RowOf } from '#server/db/engine.ts';
+
+type AlarmRow = RowOf<'alarm'>;
 
 const MOST = 500;
 

@@ -4,7 +4,10 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { isNobody, later, enqueueDeliveries } from './enqueue-deliveries.ts';
 import { recipientsOf } from './recipients.ts';
-import type { AlarmRow, SystemRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
+
+type AlarmRow = RowOf<'alarm'>;
+type SystemRow = RowOf<'system'>;
 
 const openKey = (system: SystemRow, kind: AlarmKind): string => `${system.id}:${kind}`;
 const openAlarm = (unit: Unit, key: string): Promise<AlarmRow | undefined> => unit.findBy('alarm', { openKey: key });

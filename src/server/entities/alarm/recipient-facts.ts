@@ -9,7 +9,7 @@ import { firstIdAt } from '#server/pipeline/id.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { candidatesFor, candidatesIn, channelsOf, devicesOf, notRungOf, type Candidate } from './recipients.ts';
 import { coversAlarm } from './delivery.ts';
-import type { AlarmRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 const MOST = 500;
 
@@ -31,7 +31,7 @@ export async function referencesTo(unit: Unit, users: readonly string[]): Promis
 }
 
 /** The notifications about one alarm: its own, and the repeats that named it. */
-export async function deliveriesOf(unit: Unit, alarm: AlarmRow) {
+export async function deliveriesOf(unit: Unit, alarm: RowOf<'alarm'>) {
   const id = alarm.id;
   const select = unit.db
     .selectFrom('delivery')

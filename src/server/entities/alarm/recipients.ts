@@ -5,11 +5,10 @@ import { shifted } from '#contract/time/calendar.ts';
 import { isDayShift } from '#contract/time/day-shift.ts';
 import { may, type Rights } from '#contract/permissions.ts';
 import { permissionsOf } from '#server/auth/permissions.ts';
-import type { StoredRowOf } from '#server/db/engine.ts';
+import type { StoredRowOf, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { WAITING, coversAlarm } from './delivery.ts';
 import { shiftZoneOf } from '#server/entities/user/time-zone.ts';
-import type { AlarmRow, UserRow } from '#server/entities/tables.ts';
 
 /**
  * `shift`: people on shift; `everyone`: day shift or not; `already-notified`: devices that were sent this alarm before.
@@ -129,7 +128,11 @@ const MAIL_AGAIN_MS = 86_400_000;
  * Of those whom to tell: the devices that no delivery of this alarm waits for, nor a repeat that names it, and who was not
  * mailed of it for a day.
  */
-export async function notYetNotified(unit: Unit, alarm: AlarmRow, { devices, mails }: Recipients): Promise<Recipients> {
+export async function notYetNotified(
+  unit: Unit,
+  alarm: RowOf<'alarm'>,
+  { devices, mails }: Recipients,
+): Promise<Recipients> {
   const rows = await unit.db
     .selectFrom('delivery')
     .select(['user', 'device'])
@@ -196,7 +199,7 @@ declare module '#server/pipeline/unit-memo.ts' {
 /** Whether a person may still hear of the alarms of an organization, null for Backwatch itself; `byMail`: and wants to. */
 export async function mayReceive(
   unit: Unit,
-  user: UserRow,
+  user: RowOf<'user'>,
   organization: string | null,
   byMail: boolean,
 ): Promise<boolean> {

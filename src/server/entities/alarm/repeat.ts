@@ -11,7 +11,9 @@ import { shiftZoneOf } from '#server/entities/user/time-zone.ts';
 import { devicesOf, isApple, mayReceive } from './recipients.ts';
 import { toJson } from '#server/query/columns.ts';
 import type { RepeatRow } from '#server/entities/internal-tables.ts';
-import type { AlarmRow, UserRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
+
+type UserRow = RowOf<'user'>;
 
 export const REPEAT_MINUTES = 30;
 const FIRST_ROUNDS = 2;
@@ -19,7 +21,7 @@ const FIRST_ROUNDS = 2;
 /** True if a round includes what stacks up, Apple's notifications and mails: once an hour after the second round. */
 const ringsStacking = (round: number): boolean => round < FIRST_ROUNDS || round % 2 === 1;
 
-type Waiting = Pick<AlarmRow, 'id' | 'organization' | 'stage' | 'snoozedUntil'>;
+type Waiting = Pick<RowOf<'alarm'>, 'id' | 'organization' | 'stage' | 'snoozedUntil'>;
 
 /** Returns the alarms in a person's organizations that nobody has; the oldest first. */
 async function waitingFor(unit: Unit, user: UserRow): Promise<Waiting[]> {

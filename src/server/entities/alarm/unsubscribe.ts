@@ -13,7 +13,9 @@ import type { Services } from '#server/services.ts';
 import { mailUnsubscribed } from '#server/entities/account/mails.ts';
 import { nameOf, references } from '#server/entities/reference.ts';
 import * as z from 'zod/mini';
-import type { UserRow, UserorgRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
+
+type UserorgRow = RowOf<'userorg'>;
 
 /** An address must not grow with the fleet: a mail about more organizations ends all alarm mails. */
 const MOST = 20;
@@ -47,7 +49,7 @@ const namedIn = ({ organizations, organization }: UnsubscribeToken): string[] =>
 const stale = () => new ApiError('E_TOKEN', 'This unsubscribe link is not valid, or the account was deleted.');
 
 /** The links of a user to these organizations, in the order of the token. */
-async function linksOf(unit: Unit, user: UserRow, organizations: readonly string[]): Promise<UserorgRow[]> {
+async function linksOf(unit: Unit, user: RowOf<'user'>, organizations: readonly string[]): Promise<UserorgRow[]> {
   const found: UserorgRow[] = [];
   for (const organization of organizations) {
     const link = await unit.findBy('userorg', { user: user.id, organization });
@@ -75,7 +77,7 @@ export function makeUnsubscribe(services: Services): Unsubscribe {
       const on = set === 'on' || set === 'all-on';
       // People who may see every organization have no links: then only the switch for all applies.
       const wide = set === 'all-off' || set === 'all-on' || links.length === 0;
-      const isSet = ({ alarmEmails }: UserRow | UserorgRow) => alarmEmails === on;
+      const isSet = ({ alarmEmails }: RowOf<'user'> | UserorgRow) => alarmEmails === on;
       const updated = wide && !isSet(user) ? await unit.updateRow('user', user, { alarmEmails: on }) : user;
       const held: UserorgRow[] = [];
       for (const link of links)

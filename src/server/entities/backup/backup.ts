@@ -1,4 +1,5 @@
 // Backups: rows, the word that one has been stored, downloads.
+import { contract } from '#contract/index.ts';
 import { sql } from 'kysely';
 import { backup, type FileFault } from '#contract/backup.ts';
 import type { Call, ParsedOf } from '#contract/define.ts';
@@ -8,25 +9,47 @@ import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { attributeTo } from '#server/pipeline/audit-source.ts';
 import { ApiError, forbidden, invalidField, notFound } from '#server/pipeline/errors.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { signUrl } from '#server/ports/signing.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { nameOf, references } from '#server/entities/reference.ts';
 import { faultOf, faultText, findStored, isHere, noteFault, type RecordedFile } from './stored-file.ts';
-import { columns } from '#server/entities/tables.ts';
 import { claimKey } from '#server/entities/client/claim.ts';
 import { DOWNLOAD_PATH, STORE_RETRY_SECONDS, discard, emptyFile, hoursAfter, systemFor } from './upload.ts';
 import { endRun, onBackup, onFailure } from '#server/entities/system/health.ts';
 import type { UploadRow } from '#server/entities/internal-tables.ts';
-import type { BackupRow, SystemRow } from '#server/entities/tables.ts';
 import { byPerson } from '#server/entities/activity/shared-rules.ts';
+import type { RowOf } from '#server/db/engine.ts';
+import { int, nullable, stamps, text } from '#server/query/columns.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
+
+type BackupRow = RowOf<'backup'>;
 
 const BY_SYSTEM = { organization: 'organization', organizationId: 'organization', system: 'id' };
 
-export const backupTable: Table<'backup'> = {
-  noun: 'backup',
-  columns: columns.backup,
+const columns = {
+  ...stamps,
+  date: text(),
+  file: text(),
+  size: int(),
+  key: text(),
+  sha256: nullable(text()),
+  fault: nullable(text<FileFault>()),
+  store: nullable(text()),
+  system: text(),
+  fileset: nullable(text()),
+  organization: text(),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    backup: typeof columns;
+  }
+}
+
+const table: DeclaredTable<'backup'> = {
+  columns,
   indexed: ['organizationId', 'organization', 'system', 'date'],
   sorted: ['date'],
   // Each faulty file has an alarm: an index of it, written with each report, would serve nobody.
@@ -60,9 +83,9 @@ type Stored = Pick<BackupRow, 'date' | 'file' | 'size' | 'key' | 'sha256' | 'fil
 export async function recordBackup(
   unit: Unit,
   services: Services,
-  system: SystemRow,
+  system: RowOf<'system'>,
   stored: Stored,
-  { lines = {}, date = stored.date }: { lines?: Partial<SystemRow>; date?: string } = {},
+  { lines = {}, date = stored.date }: { lines?: Partial<RowOf<'system'>>; date?: string } = {},
 ): Promise<BackupRow> {
   const store = stored.key ? services.storeId : null;
   const values = { system: system.id, organization: system.organization, fault: null, store, ...stored };
@@ -77,7 +100,7 @@ export async function recordBackup(
 }
 
 /** A stored file is identified by its key: the date of one from a clock that runs ahead is set back at each report. */
-async function sameBackup(unit: Unit, system: SystemRow, { key, date, file }: Stored): Promise<BackupRow> {
+async function sameBackup(unit: Unit, system: RowOf<'system'>, { key, date, file }: Stored): Promise<BackupRow> {
   const known = unit.db.selectFrom('backup').select('id').where('system', '=', system.id);
   const same = await (
     key
@@ -185,13 +208,15 @@ export async function noteDownload(unit: Unit, key: string, id: string): Promise
   unit.audit('backup', backup, 'downloaded');
 }
 
-export const backupHandlers = (services: Services): Handlers['backup'] => ({
+const handlers = (services: Services): Handlers['backup'] => ({
   list: (context, _input, criteria) =>
     context.read((unit) => (criteria ? unit.list('backup', criteria) : Promise.reject(forbidden()))),
   get: (context, { id }) => context.read(async (unit) => unit.record('backup', await unit.need('backup', id))),
   notify: (context, input) => notify(context, services, input),
   downloadUrl: (context, { key }) => downloadUrl(context, services, key),
 });
+
+export const backupEntity = defineEntity(contract.backup, { table, handlers });
 
 /** @throws ApiError E_UNAVAILABLE where the whole store is in trouble: that is no fault of one file */
 async function faultIn({ storage, storeHealth }: Services, file: RecordedFile): Promise<FileFault | null> {

@@ -7,10 +7,12 @@ import type { Services } from '#server/services.ts';
 import { raise, resolve } from '#server/entities/alarm/lifecycle.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
 import { evaluate } from '#server/entities/system/health.ts';
-import type { BackupRow, SystemRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
+
+type SystemRow = RowOf<'system'>;
 
 /** The key and the size of a stored file, as recorded. */
-export type RecordedFile = Pick<BackupRow, 'key' | 'size'>;
+export type RecordedFile = Pick<RowOf<'backup'>, 'key' | 'size'>;
 
 /**
  * Looks at the presence and the size of a stored file. Null where both are as recorded.
@@ -103,11 +105,11 @@ async function newestOf({ db }: Unit, system: SystemRow, changedDate: string): P
 }
 
 /** Whether the file of a backup lies in the store of this server. */
-export const isHere = ({ storeId }: Services, { store }: Pick<BackupRow, 'store'>): boolean =>
+export const isHere = ({ storeId }: Services, { store }: Pick<RowOf<'backup'>, 'store'>): boolean =>
   storeId === null || store === storeId;
 
 /** One stored file to look at. */
-export interface FileToCheck extends Pick<BackupRow, 'id' | 'system' | 'key' | 'size' | 'fault'> {
+export interface FileToCheck extends Pick<RowOf<'backup'>, 'id' | 'system' | 'key' | 'size' | 'fault'> {
   /** True for the newest stored backup of its system. */
   isNewest: boolean;
 }

@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts';
 import { claimKey } from '#server/entities/client/claim.ts';
 import { consumeClientAct } from '#server/entities/client/rate.ts';
 import type { UploadRow } from '#server/entities/internal-tables.ts';
-import type { SystemRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 type Call = Contract['system']['calls']['uploadKeys'];
 type Input = ParsedOf<Call>;
@@ -32,7 +32,12 @@ export const hoursAfter = (now: string, hours: number): string => shifted(now, h
  *
  * @throws ApiError E_NOT_FOUND | E_RATE
  */
-export async function systemFor(context: Context, services: Services, unit: Unit, id: string): Promise<SystemRow> {
+export async function systemFor(
+  context: Context,
+  services: Services,
+  unit: Unit,
+  id: string,
+): Promise<RowOf<'system'>> {
   const { actor } = context;
   const system = await unit.need('system', id, 'update');
   if (actor?.kind === 'client' && actor.model === 'system' && actor.id !== id) throw notFound();
@@ -149,7 +154,7 @@ export const keepStored = async (unit: Unit, key: string, { size, sha256 }: PutR
 export const emptyFile = (file: string): string => `${file === '' ? '' : `${file}: `}the file is empty`;
 
 /** A fileset of another system, perhaps of another organization, has no place in this one's keys. */
-async function assertFileset(unit: Unit, system: SystemRow, id: string | undefined): Promise<void> {
+async function assertFileset(unit: Unit, system: RowOf<'system'>, id: string | undefined): Promise<void> {
   const fileset = id === undefined ? undefined : await unit.find('fileset', id, 'update');
   if (id === undefined || fileset?.system === system.id) return;
   throw noSuchFileset();
@@ -170,7 +175,7 @@ function keyFor({ id, fileset, date, name }: Input): string {
   }
 }
 
-const insertUpload = (unit: Unit, system: SystemRow, input: Input, key: string) =>
+const insertUpload = (unit: Unit, system: RowOf<'system'>, input: Input, key: string) =>
   unit.db
     .insertInto('upload')
     .values({

@@ -4,7 +4,7 @@ import type { Context } from '#server/pipeline/dispatch.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import { hash } from '#server/auth/crypto.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import type { OrganizationRow, SystemRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 export type Client = Extract<Actor, { kind: 'client' }>;
 
@@ -12,7 +12,10 @@ export const keyClaimed = () =>
   new ApiError('E_KEY_CLAIMED', 'Another client uses this key. An administrator can reset the key.');
 
 /** Checks that the key is unclaimed or claimed by this client. Throws E_KEY_CLAIMED. */
-export async function claimable(unit: Unit, { model, id, instance }: Client): Promise<SystemRow | OrganizationRow> {
+export async function claimable(
+  unit: Unit,
+  { model, id, instance }: Client,
+): Promise<RowOf<'system'> | RowOf<'organization'>> {
   if (!instance) throw new ApiError('E_KEY_CLAIMED', 'The client must send its `instance`.');
   const row = await unit.need(model, id);
   if (row.instanceHash !== null && row.instanceHash !== hash(instance)) throw keyClaimed();

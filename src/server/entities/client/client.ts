@@ -7,13 +7,12 @@ import type { Context, Handlers, Request } from '#server/pipeline/dispatch.ts';
 import { forbidden } from '#server/pipeline/errors.ts';
 import { hash } from '#server/auth/crypto.ts';
 import { runPrepared } from '#server/query/statements.ts';
-import type { Store } from '#server/db/engine.ts';
+import type { Store, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { assertDate, backupDate, believed, recordBackup } from '#server/entities/backup/backup.ts';
 import { claimKey, claimOf, claimable, keyClaimed, type Client } from './claim.ts';
 import { clientLink } from './download-link.ts';
-import type { SystemRow } from '#server/entities/tables.ts';
 import { runLogUpdate, copyToOrganization, type RunReport } from '#server/entities/system/run-log.ts';
 import { signal } from './signals.ts';
 import { emptyFile, systemFor } from '#server/entities/backup/upload.ts';
@@ -137,7 +136,10 @@ async function hello(context: Context, services: Services, input: ParsedOf<typeo
   return answer;
 }
 
-const aboutHost = (row: Partial<SystemRow>, input: ParsedOf<typeof client.calls.hello>): Partial<SystemRow> => ({
+const aboutHost = (
+  row: Partial<RowOf<'system'>>,
+  input: ParsedOf<typeof client.calls.hello>,
+): Partial<RowOf<'system'>> => ({
   server: input.hostName,
   ...(row.autoAssignName && input.hostName.trim() !== '' ? { name: input.hostName, autoAssignName: false } : {}),
 });
@@ -189,7 +191,7 @@ export async function clientLeft(unit: Unit, node: string, { model, id }: Client
 }
 
 /** Nobody is connected for a system any more. */
-export const clientLost = (unit: Unit, system: string): Promise<SystemRow> =>
+export const clientLost = (unit: Unit, system: string): Promise<RowOf<'system'>> =>
   unit.update('system', system, { connected: false, lastConnection: unit.now });
 
 /** A client is connected to this node, though the database may say otherwise. */

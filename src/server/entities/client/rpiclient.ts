@@ -1,14 +1,16 @@
 // Raspberry Pi clients: rows, and their assignment to a system or an organization.
+import { contract } from '#contract/index.ts';
 import { sql } from 'kysely';
 import type { ParsedOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { invalidField } from '#server/pipeline/errors.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from '#server/entities/reference.ts';
 import { listHandler } from '#server/entities/crud-handlers.ts';
-import { columns } from '#server/entities/tables.ts';
-import type { RpiclientRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
+import { edited, nullable, text } from '#server/query/columns.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
 const column = (name: string) => sql.ref(`rpiclient.${name}`);
 const nameBy = (noun: 'system' | 'organization') =>
@@ -28,9 +30,25 @@ const findText = () =>
     sql` || ${sql.lit('\n')} || `,
   );
 
-export const rpiclientTable: Table<'rpiclient'> = {
-  noun: 'rpiclient',
-  columns: columns.rpiclient,
+const columns = {
+  ...edited,
+  macAddress: text(),
+  name: text(),
+  ip: nullable(text()),
+  lastConnection: nullable(text()),
+  version: nullable(text()),
+  system: nullable(text()),
+  organization: nullable(text()),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    rpiclient: typeof columns;
+  }
+}
+
+const table: DeclaredTable<'rpiclient'> = {
+  columns,
   indexed: ['organizationId', 'organization', 'system', 'macAddress'],
   activity: { nameOf: ({ name, macAddress }) => String(name || macAddress) },
   derived: { find: { kind: 'text', sql: findText } },
@@ -68,13 +86,16 @@ async function assignment(unit: Unit, { system, organization }: Assignment) {
   return { system: null, organization: organization ?? null };
 }
 
-const ownerOf = ({ system, organization }: RpiclientRow): { noun: 'system' | 'organization'; id: string } | null => {
+const ownerOf = ({
+  system,
+  organization,
+}: RowOf<'rpiclient'>): { noun: 'system' | 'organization'; id: string } | null => {
   if (system) return { noun: 'system', id: system };
   return organization ? { noun: 'organization', id: organization } : null;
 };
 
 /** The new owner knows the Pi by its address; the former one forgets it. */
-async function followed(unit: Unit, row: RpiclientRow, before: RpiclientRow): Promise<void> {
+async function followed(unit: Unit, row: RowOf<'rpiclient'>, before: RowOf<'rpiclient'>): Promise<void> {
   const [old, fresh] = [ownerOf(before), ownerOf(row)];
   if (old?.id === fresh?.id) return;
   const internalUnit = unit.asInternal();
@@ -84,7 +105,7 @@ async function followed(unit: Unit, row: RpiclientRow, before: RpiclientRow): Pr
   if (fresh) await internalUnit.update(fresh.noun, fresh.id, { rpiMacAddress: row.macAddress, hasRpiClient: true });
 }
 
-export const rpiclientHandlers = (): Handlers['rpiclient'] => ({
+const handlers = (): Handlers['rpiclient'] => ({
   list: listHandler('rpiclient'),
   get: (context, { id }) => context.read(async (unit) => unit.record('rpiclient', await unit.need('rpiclient', id))),
   update: (context, { id, ...values }) =>
@@ -96,6 +117,8 @@ export const rpiclientHandlers = (): Handlers['rpiclient'] => ({
       return unit.record('rpiclient', await unit.need('rpiclient', id, 'update'));
     }),
 });
+
+export const rpiclientEntity = defineEntity(contract.rpiclient, { table, handlers });
 
 /** Those that spoke for a system that goes wait again. */
 export async function unassign(unit: Unit, system: string): Promise<void> {

@@ -1,27 +1,56 @@
 // Scan results: rows, and the scans that people ask for.
+import { contract } from '#contract/index.ts';
 import { asPerson } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { narrowed } from '#server/query/where.ts';
 import { notFound } from '#server/pipeline/errors.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
-import type { NewRowOf } from '#server/db/engine.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { NewRowOf, RowOf } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { also, type Criteria } from '#contract/criteria.ts';
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
 import type { Services } from '#server/services.ts';
 import { references } from '#server/entities/reference.ts';
 import { listHandler } from '#server/entities/crud-handlers.ts';
-import { columns } from '#server/entities/tables.ts';
 import { signalSystem } from './signals.ts';
 import { noSuchFileset } from '#server/entities/backup/upload.ts';
-import type { ScanMeta } from './tables.ts';
-import type { ScanresultRow, SystemRow } from '#server/entities/tables.ts';
 import { byPerson, nameIn } from '#server/entities/activity/shared-rules.ts';
+import type * as z from 'zod/mini';
+import { json, nullable, stamps, text } from '#server/query/columns.ts';
+import type { ScanResult } from '#contract/scanresult.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
-export const scanresultTable: Table<'scanresult'> = {
-  noun: 'scanresult',
-  columns: columns.scanresult,
+type ScanresultRow = RowOf<'scanresult'>;
+
+type ScanRecord = z.output<typeof ScanResult>;
+/** `ip`: of the person who asked for it. */
+type ScanMeta = {
+  askedBy?: { id: string; name: string };
+  ip?: string;
+  tookMs?: number;
+  reason?: string;
+};
+
+const columns = {
+  ...stamps,
+  method: text<ScanRecord['method']>(),
+  status: text<ScanRecord['status']>(),
+  searchConfig: json<Record<string, unknown>>(),
+  result: nullable(json<unknown>()),
+  meta: json<ScanMeta>(),
+  system: text(),
+  organization: text(),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    scanresult: typeof columns;
+  }
+}
+
+const table: DeclaredTable<'scanresult'> = {
+  columns,
   indexed: ['organizationId', 'organization', 'system', 'method'],
   sorted: ['createdAt'],
   activity: { nameOf: nameIn('system'), isRecorded: byPerson },
@@ -47,7 +76,7 @@ const withoutAddress = ({ ip: _address, ...meta }: ScanMeta): ScanMeta => meta;
 
 const NEWEST: Criteria['sort'] = [{ attribute: 'createdAt', direction: 'desc' }];
 
-export const scanresultHandlers = (): Handlers['scanresult'] => ({
+const handlers = (): Handlers['scanresult'] => ({
   manualScans: listHandler('scanresult', { attribute: 'method', operator: '=', value: 'manual' }),
   ofSystem: (context, { system }, criteria) =>
     context.read(async (unit) => {
@@ -68,6 +97,8 @@ export const scanresultHandlers = (): Handlers['scanresult'] => ({
   destroy: (context, { id }) => context.write((unit) => unit.remove('scanresult', id)),
 });
 
+export const scanresultEntity = defineEntity(contract.scanresult, { table, handlers });
+
 /** The person who requested the scan, as `meta` stores it. */
 function askedBy({ actor, request }: Context): ScanMeta {
   const { id, name } = asPerson(actor);
@@ -76,7 +107,7 @@ function askedBy({ actor, request }: Context): ScanMeta {
 
 async function newScan(
   unit: Unit,
-  system: Pick<SystemRow, 'id' | 'organization'>,
+  system: Pick<RowOf<'system'>, 'id' | 'organization'>,
   values: Pick<NewRowOf<'scanresult'>, 'method' | 'searchConfig' | 'meta'>,
 ): Promise<ScanresultRow> {
   // As a fileset: it lives where its system does, also where that moves meanwhile.
@@ -93,7 +124,7 @@ async function newScan(
 /** The filesets that a scan is to look for: one of the system's, or all of them. */
 async function searchConfigOf(
   unit: Unit,
-  system: SystemRow,
+  system: RowOf<'system'>,
   fileset: string | undefined,
 ): Promise<ScanresultRow['searchConfig']> {
   const rows = await unit.db

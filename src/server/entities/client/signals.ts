@@ -5,9 +5,8 @@ import { may } from '#contract/permissions.ts';
 import { asPerson } from '#server/pipeline/actor.ts';
 import type { Context } from '#server/pipeline/dispatch.ts';
 import { ApiError, forbidden } from '#server/pipeline/errors.ts';
-import type { Row } from '#server/db/engine.ts';
+import type { Row, RowOf } from '#server/db/engine.ts';
 import type { Services } from '#server/services.ts';
-import type { OrganizationRow, RpiclientRow, SystemRow } from '#server/entities/tables.ts';
 
 /**
  * Sends a signal to the client of one system: its own where one is connected, else that of its organization. False if
@@ -15,7 +14,7 @@ import type { OrganizationRow, RpiclientRow, SystemRow } from '#server/entities/
  */
 export async function signalSystem(
   services: Services,
-  { id, organization }: Pick<SystemRow, 'id' | 'organization'>,
+  { id, organization }: Pick<RowOf<'system'>, 'id' | 'organization'>,
   message: Row,
 ): Promise<boolean> {
   const payload = { verb: 'signal', system: id, ...message };
@@ -41,7 +40,7 @@ export async function signal(
 
 async function sendSignal(
   services: Services,
-  row: OrganizationRow | SystemRow | RpiclientRow,
+  row: RowOf<'organization'> | RowOf<'system'> | RowOf<'rpiclient'>,
   message: Row,
 ): Promise<boolean> {
   const payload = { verb: 'signal', ...message };
@@ -53,7 +52,7 @@ async function sendSignal(
 
 async function sendSignalToPi(
   services: Services,
-  { id, system, organization }: RpiclientRow,
+  { id, system, organization }: RowOf<'rpiclient'>,
   payload: Row,
 ): Promise<boolean> {
   if (await services.signalClient('rpiclient', id, payload)) return true;

@@ -2,6 +2,7 @@
 import type { ValidationIssue } from '#contract/validation-issues.ts';
 import type { ParsedOf } from '#contract/define.ts';
 import type { push } from '#contract/device.ts';
+import { contract } from '#contract/index.ts';
 import { silentStages } from '#contract/notifications/notification.ts';
 import { isTimeZone } from '#contract/time/calendar.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
@@ -11,17 +12,38 @@ import { RateLimiter } from '#server/auth/rate-limiter.ts';
 import { ApiError, notFound } from '#server/pipeline/errors.ts';
 import { readToken, safeEqual, seal, unseal } from '#server/auth/crypto.ts';
 import type { StoredRowOf } from '#server/db/engine.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { endpointFault, keysFault } from '#server/ports/push-endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { mailDevice } from '#server/entities/account/mails.ts';
 import { newDelivery } from '#server/entities/alarm/delivery.ts';
-import { columns } from '#server/entities/tables.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
+import { nullable, optional, stamps, text } from '#server/query/columns.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
-export const deviceTable: Table<'device'> = {
-  noun: 'device',
-  columns: columns.device,
+const columns = {
+  ...stamps,
+  user: text(),
+  name: text(),
+  endpoint: text(),
+  p256dh: text(),
+  auth: text(),
+  installId: text(),
+  session: optional(nullable(text())),
+  timeZone: optional(text()),
+  lastSeenAt: text(),
+  lastReceiptAt: nullable(text()),
+  lastError: nullable(text()),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    device: typeof columns;
+  }
+}
+
+const table: DeclaredTable<'device'> = {
+  columns,
   indexed: ['endpoint'],
   organization: null,
   records: (_unit, rows) => Promise.resolve(rows.map((row) => ({ ...row, service: new URL(row.endpoint).host }))),
@@ -188,7 +210,7 @@ function rang(context: Context, { id }: ParsedOf<typeof push.calls.rang>) {
   }, internalActor);
 }
 
-export const deviceHandlers: Handlers['device'] = {
+const handlers: Handlers['device'] = {
   list: (context) =>
     context.read(async (unit) => {
       const rows = await unit.db
@@ -197,9 +219,10 @@ export const deviceHandlers: Handlers['device'] = {
         .where('user', '=', userOf(context))
         .orderBy('createdAt')
         .execute();
-      return deviceTable.records(
+      const devices = unit.table('device');
+      return devices.records(
         unit,
-        rows.map((row) => decode(deviceTable, row)),
+        rows.map((row) => decode(devices, row)),
       );
     }),
   destroy: (context, { id }) =>
@@ -209,6 +232,8 @@ export const deviceHandlers: Handlers['device'] = {
       return unit.remove('device', id);
     }, internalActor),
 };
+
+export const deviceEntity = defineEntity(contract.device, { table, handlers: () => handlers });
 
 export const pushHandlers = (services: Services): Handlers['push'] => ({
   subscribe: (context, input) => subscribe(context, services, input),

@@ -4,9 +4,9 @@ import type { Services } from '#server/services.ts';
 import { newDelivery } from '#server/entities/alarm/delivery.ts';
 import type { DeliveryRow, Subscription } from '#server/entities/internal-tables.ts';
 import { parseJson, toJson, type Json } from '#server/query/columns.ts';
-import type { DeviceRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
-type Device = Pick<DeviceRow, 'id' | 'user' | 'endpoint' | 'p256dh' | 'auth'>;
+type Device = Pick<RowOf<'device'>, 'id' | 'user' | 'endpoint' | 'p256dh' | 'auth'>;
 
 const devicesOf = (unit: Unit, user: string) => unit.db.selectFrom('device').selectAll().where('user', '=', user);
 

@@ -1,18 +1,21 @@
 // Jobs: the table, the results of each system, and the calls of the owner.
+import { contract } from '#contract/index.ts';
 import { errorStatuses } from '#contract/errors.ts';
-import type { JobRecord } from '#contract/job.ts';
+import type { JobRecord, BulkAction, BulkValues, Job } from '#contract/job.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
-import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import type { Context, Handlers, Request } from '#server/pipeline/dispatch.ts';
 import { notFound } from '#server/pipeline/errors.ts';
-import type { Db, RecordFor } from '#server/db/engine.ts';
+import type { Db, RecordFor, RowOf } from '#server/db/engine.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { parseJson } from '#server/query/columns.ts';
-import { columns } from '#server/entities/tables.ts';
+import { parseJson, json, nullable, stamps, text } from '#server/query/columns.ts';
 import type { JobitemRow } from '#server/entities/internal-tables.ts';
-import type { JobRow } from '#server/entities/tables.ts';
 import { jobName } from './name.ts';
+import type * as z from 'zod/mini';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
+
+type JobRow = RowOf<'job'>;
 
 type Result = JobRecord['results'][number];
 type State = Result['state'];
@@ -55,9 +58,27 @@ function recordOf(row: JobRow, items: readonly JobitemRow[]): RecordFor<'job'> {
   };
 }
 
-export const jobTable: Table<'job'> = {
-  noun: 'job',
-  columns: columns.job,
+const columns = {
+  ...stamps,
+  user: text(),
+  action: text<z.output<typeof BulkAction>>(),
+  values: json<z.output<typeof BulkValues>>(),
+  state: text<z.output<typeof Job>['state']>(),
+  startedAt: text(),
+  nextAt: nullable(text()),
+  node: nullable(text()),
+  carrier: nullable(text<Request['carrier']>()),
+  ip: nullable(text()),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    job: typeof columns;
+  }
+}
+
+const table: DeclaredTable<'job'> = {
+  columns,
   // The changes of its systems are entries of their own.
   activity: { nameOf: jobName, isRecorded: ({ before }) => before === null },
   organization: null,
@@ -147,10 +168,12 @@ const stepHandler =
       return after.record;
     }, internalActor);
 
-export const jobHandlers = (services: Services): Handlers['job'] => ({
+const handlers = (services: Services): Handlers['job'] => ({
   get: (context, { id }) =>
     context.read(async (unit) => unit.record('job', await own(unit, context, id)), internalActor),
   stop: stepHandler(services, steps.stop),
   retry: stepHandler(services, steps.retry),
   undo: stepHandler(services, steps.undo),
 });
+
+export const jobEntity = defineEntity(contract.job, { table, handlers });

@@ -6,7 +6,7 @@ import { editorOf } from '#server/pipeline/if-match.ts';
 import { outageOf } from '#server/pipeline/outage.ts';
 import { ApiError, forbidden } from '#server/pipeline/errors.ts';
 import { personOf } from '#server/auth/permissions.ts';
-import type { Row } from '#server/db/engine.ts';
+import type { Row, RowOf } from '#server/db/engine.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
@@ -15,7 +15,8 @@ import { systemRules } from '#server/entities/system/system.ts';
 import { signalSystem } from '#server/entities/client/signals.ts';
 import { parseJson, toJson } from '#server/query/columns.ts';
 import type { JobitemRow } from '#server/entities/internal-tables.ts';
-import type { JobRow } from '#server/entities/tables.ts';
+
+type JobRow = RowOf<'job'>;
 
 /** The access of a job to the data: units with the rights of the server. */
 interface Access {

@@ -6,17 +6,17 @@ import { asPerson } from '#server/pipeline/actor.ts';
 import type { Context } from '#server/pipeline/dispatch.ts';
 import { decode } from '#server/query/row-codec.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import type { OrganizationRow, RpiclientRow, SystemRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 type Known = ResultOf<Contract['organization']['calls']['clients']>[number];
 
 /** A client with a key of its own. */
-const withKey = ({ id, name, keyConnected, clientVersion, ...row }: OrganizationRow | SystemRow) => {
+const withKey = ({ id, name, keyConnected, clientVersion, ...row }: RowOf<'organization'> | RowOf<'system'>) => {
   const { ip, internalIp, rpiMacAddress: macAddress, lastConnection } = row;
   return { id, name, keyConnected, clientVersion, ip, internalIp, macAddress, lastConnection };
 };
 
-const shownPi = ({ id, name, version, ip, macAddress, lastConnection }: RpiclientRow): Known => ({
+const shownPi = ({ id, name, version, ip, macAddress, lastConnection }: RowOf<'rpiclient'>): Known => ({
   id,
   name,
   model: 'rpiclient',

@@ -3,14 +3,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { may } from '#contract/permissions.ts';
 import { stripAt } from '#contract/time/heartbeat.ts';
 import { nextTurn } from '#server/pipeline/event-loop.ts';
-import type { RecordFor } from '#server/db/engine.ts';
+import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Derived } from '#server/query/table-attributes.ts';
 import { narrowed } from '#server/query/where.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { addNights, newNights } from '#server/entities/system/nights.ts';
 import { ranks, severityOf } from '#server/entities/system/derived.ts';
 import { loadOwners, heartbeatOf, scheduledOf } from '#server/entities/system/health.ts';
-import type { SystemRow } from '#server/entities/tables.ts';
 
 /** Below every system: an organization without any. */
 const NO_SYSTEM = -1;
@@ -35,7 +34,7 @@ export const organizationDerived: Readonly<Record<string, Derived>> = {
 
 /** The part of a system that its strip and its severity depend on. */
 type FleetSystem = Pick<
-  SystemRow,
+  RowOf<'system'>,
   'id' | 'organization' | 'schedule' | 'createdAt' | 'lastBackup' | 'active' | 'heartbeatCells' | 'heartbeatDay'
 >;
 

@@ -1,26 +1,56 @@
 // Organizations: rows, counts, client keys.
+import { contract } from '#contract/index.ts';
 import { sql } from 'kysely';
 import { parseCriteria } from '#contract/criteria.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { ApiError, invalidField } from '#server/pipeline/errors.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { newClientKey, readKey, rotateKey } from '#server/entities/client/key.ts';
 import { propagateChange } from '#server/entities/system/propagation.ts';
-import { crudHandlers } from '#server/entities/crud-handlers.ts';
+import type { CrudCall, Rules } from '#server/entities/crud-handlers.ts';
 import { clientsOf } from './clients.ts';
 import { fleetRows, organizationDerived } from './fleet.ts';
 import { healthOfSystems, healthStatus, healthSummary } from './health.ts';
 import { createOrphanFromOrganization } from '#server/entities/orphan.ts';
 import { organizationPopulates } from '#server/entities/populate.ts';
-import { columns, kindsOf } from '#server/entities/tables.ts';
-import type { OrganizationRow } from '#server/entities/tables.ts';
 import { uploadKeys } from '#server/entities/backup/upload.ts';
 import { LOG_COLUMNS } from '#server/entities/system/run-log.ts';
+import type { RowOf } from '#server/db/engine.ts';
+import { bool, edited, nullable, text, kindsOf } from '#server/query/columns.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
-export const organizationTable: Table<'organization'> = {
-  noun: 'organization',
-  columns: columns.organization,
+const columns = {
+  ...edited,
+  clientKey: text(),
+  clientKeyHash: text(),
+  instanceHash: nullable(text()),
+  name: text(),
+  active: bool(),
+  timeZone: text(),
+  phone: text(),
+  reenableTime: nullable(text()),
+  allowUpgrade: bool(),
+  clientVersion: nullable(text()),
+  core_id: nullable(text()),
+  keyConnected: bool(),
+  hasRpiClient: bool(),
+  rpiMacAddress: nullable(text()),
+  ip: nullable(text()),
+  internalIp: nullable(text()),
+  lastConnection: nullable(text()),
+  lastLog: nullable(text()),
+  lastBackupLog: nullable(text()),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    organization: typeof columns;
+  }
+}
+
+const table: DeclaredTable<'organization'> = {
+  columns,
   indexed: ['name'],
   sorted: ['name'],
   unsearched: LOG_COLUMNS,
@@ -62,7 +92,7 @@ const blank = {
 };
 
 /** A paused organization is active again by itself, at its moment. */
-function comesBack(unit: Unit, services: Services, { reenableTime }: OrganizationRow): void {
+function comesBack(unit: Unit, services: Services, { reenableTime }: RowOf<'organization'>): void {
   if (reenableTime) services.dueBy(unit, reenableTime);
 }
 
@@ -84,40 +114,41 @@ async function available(unit: Unit, searchTerm: string, linked: boolean) {
     ...(text !== '' && { name: { contains: text } }),
     ...(scope !== 'all' && { id: [...scope] }),
   };
-  const criteria = parseCriteria({ where, sort: 'name', limit: SUGGESTED }, kindsOf('organization'));
+  const criteria = parseCriteria({ where, sort: 'name', limit: SUGGESTED }, kindsOf(columns));
   return (await unit.list('organization', criteria)).rows.map(({ id, name }) => ({ id, name }));
 }
 
-export const organizationHandlers = (services: Services): Handlers['organization'] => ({
-  ...crudHandlers('organization', {
-    beforeCreate: (_unit, values) => ({ ...values, ...blank, ...newClientKey(services.secrets.seal) }),
-    afterCreate: (unit, row) => Promise.resolve(comesBack(unit, services, row)),
-    beforeUpdate: (_unit, _row, values) => ({
-      ...values,
-      ...(values.keyConnected === false ? { instanceHash: null } : {}),
-      ...(values.active === true ? { reenableTime: null } : {}),
-    }),
-    async afterUpdate(unit, row, before) {
-      if (row.active !== before.active || row.timeZone !== before.timeZone)
-        await propagateChange(unit, services, { noun: 'organization', before });
-      comesBack(unit, services, row);
-    },
-    async beforeDestroy(unit, id) {
-      const systems = await unit.countWhere('system', 'organization', id);
-      if (systems > 0)
-        throw new ApiError(
-          'E_IN_USE',
-          `This organization owns ${systems} ${systems === 1 ? 'system' : 'systems'}. Move or delete its systems first.`,
-        );
-      await createOrphanFromOrganization(unit, await unit.need('organization', id, 'destroy'));
-      for (const { id: waiting } of await unit.db
-        .selectFrom('rpiclient')
-        .select('id')
-        .where('organization', '=', id)
-        .execute())
-        await unit.asInternal().update('rpiclient', waiting, { system: null, organization: null });
-    },
+const rules = (services: Services): Rules<'organization'> => ({
+  beforeCreate: (_unit, values) => ({ ...values, ...blank, ...newClientKey(services.secrets.seal) }),
+  afterCreate: (unit, row) => Promise.resolve(comesBack(unit, services, row)),
+  beforeUpdate: (_unit, _row, values) => ({
+    ...values,
+    ...(values.keyConnected === false ? { instanceHash: null } : {}),
+    ...(values.active === true ? { reenableTime: null } : {}),
   }),
+  async afterUpdate(unit, row, before) {
+    if (row.active !== before.active || row.timeZone !== before.timeZone)
+      await propagateChange(unit, services, { noun: 'organization', before });
+    comesBack(unit, services, row);
+  },
+  async beforeDestroy(unit, id) {
+    const systems = await unit.countWhere('system', 'organization', id);
+    if (systems > 0)
+      throw new ApiError(
+        'E_IN_USE',
+        `This organization owns ${systems} ${systems === 1 ? 'system' : 'systems'}. Move or delete its systems first.`,
+      );
+    await createOrphanFromOrganization(unit, await unit.need('organization', id, 'destroy'));
+    for (const { id: waiting } of await unit.db
+      .selectFrom('rpiclient')
+      .select('id')
+      .where('organization', '=', id)
+      .execute())
+      await unit.asInternal().update('rpiclient', waiting, { system: null, organization: null });
+  },
+});
+
+const handlers = (services: Services): Omit<Handlers['organization'], CrudCall> => ({
   clientKey: (context, { id }) => readKey(context, services, 'organization', id),
   rotateKey: (context, { id }) => rotateKey(context, services, 'organization', id),
   uploadKeys: async (context, input) => {
@@ -135,3 +166,5 @@ export const organizationHandlers = (services: Services): Handlers['organization
   available: (context, { searchTerm, linked }) => context.read((unit) => available(unit, searchTerm, linked)),
   clients: (context, { id }) => clientsOf(context, id),
 });
+
+export const organizationEntity = defineEntity(contract.organization, { table, rules, handlers });

@@ -1,31 +1,50 @@
 // One's own passkeys: which there are, what they are called, and removing one. Adding and using them have their own files.
+import { contract } from '#contract/index.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { notFound } from '#server/pipeline/errors.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { mailPasskey } from '#server/entities/account/mails.ts';
 import { makeAddPasskey } from './registration.ts';
 import { makePasskeySignIn } from './sign-in.ts';
-import { columns } from '#server/entities/tables.ts';
-import type { PasskeyRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
+import { bool, edited, int, json, nullable, text } from '#server/query/columns.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
-export const passkeyTable: Table<'passkey'> = {
-  noun: 'passkey',
-  columns: columns.passkey,
+const columns = {
+  ...edited,
+  user: text(),
+  credentialId: text(),
+  publicKey: text(),
+  counter: int(),
+  transports: json<string[]>(),
+  name: text(),
+  backedUp: bool(),
+  lastUsedAt: nullable(text()),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    passkey: typeof columns;
+  }
+}
+
+const table: DeclaredTable<'passkey'> = {
+  columns,
   organization: null,
   records: (_unit, rows) => Promise.resolve([...rows]),
 };
 
 const userOf = ({ actor }: Context): string => asPerson(actor).id;
 
-async function needOwn(unit: Unit, context: Context, id: string): Promise<PasskeyRow> {
+async function needOwn(unit: Unit, context: Context, id: string): Promise<RowOf<'passkey'>> {
   const row = await unit.find('passkey', id);
   if (row?.user !== userOf(context)) throw notFound();
   return row;
 }
 
-export const passkeyHandlers = (services: Services): Handlers['passkey'] => ({
+const handlers = (services: Services): Handlers['passkey'] => ({
   list: (context) =>
     context.read(async (unit) => {
       const own = unit.db.selectFrom('passkey').select('id').where('user', '=', userOf(context));
@@ -49,3 +68,5 @@ export const passkeyHandlers = (services: Services): Handlers['passkey'] => ({
   ...makeAddPasskey(services),
   ...makePasskeySignIn(services),
 });
+
+export const passkeyEntity = defineEntity(contract.passkey, { table, handlers });

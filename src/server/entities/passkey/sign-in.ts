@@ -9,7 +9,7 @@ import { challengeIn, checkAssertion, handleIn, requestOptions, type Assertion }
 import type { Services } from '#server/services.ts';
 import { enter } from '#server/entities/session/auth.ts';
 import { keepChallenge, useChallenge } from './challenge.ts';
-import type { PasskeyRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 const late = () => new ApiError('E_BAD_LOGIN', 'This request has expired. Sign in again.');
 /**
@@ -18,7 +18,7 @@ const late = () => new ApiError('E_BAD_LOGIN', 'This request has expired. Sign i
 const bad = () => new ApiError('E_BAD_LOGIN', 'This passkey does not belong to any account here.');
 
 interface Proven {
-  passkey: PasskeyRow;
+  passkey: RowOf<'passkey'>;
   counter: number;
   backedUp: boolean;
 }

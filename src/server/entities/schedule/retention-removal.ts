@@ -3,7 +3,9 @@ import { compileRule } from '#contract/files/pattern.ts';
 import { seriesOf, applyRetention, type RetentionRule } from '#contract/retention.ts';
 import { decode } from '#server/query/row-codec.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import type { BackupRow, SystemRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
+
+type SystemRow = RowOf<'system'>;
 
 const EVERYTHING: RetentionRule = { days: 0, weeks: 0, months: 0, years: 0 };
 
@@ -55,7 +57,7 @@ const bytes = (list: readonly { size: number }[]): number => list.reduce((sum, {
 async function seriesBy(
   unit: Unit,
   system: SystemRow,
-): Promise<(backup: Pick<BackupRow, 'fileset' | 'file' | 'date'>) => string> {
+): Promise<(backup: Pick<RowOf<'backup'>, 'fileset' | 'file' | 'date'>) => string> {
   const table = unit.table('fileset');
   const rows = await unit.db.selectFrom('fileset').selectAll().where('system', '=', system.id).execute();
   const readers = new Map(

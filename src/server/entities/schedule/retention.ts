@@ -1,28 +1,40 @@
 // Retentions: rows, the count of systems that follow, and what they would remove anew when one changes.
-import type { Handlers } from '#server/pipeline/dispatch.ts';
-import type { Table } from '#server/pipeline/unit-of-work.ts';
-import type { Services } from '#server/services.ts';
+import { contract } from '#contract/index.ts';
 import { assertUnused, withSystemCount } from './system-count.ts';
 import { propagateChange } from '#server/entities/system/propagation.ts';
 import { retentionPreview } from './rule-preview.ts';
 import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
-import { crudHandlers } from '#server/entities/crud-handlers.ts';
-import { columns } from '#server/entities/tables.ts';
+import { defineEntity } from '#server/entities/define-entity.ts';
+import { edited, int, nullable, text } from '#server/query/columns.ts';
 
-export const retentionTable: Table<'retention'> = {
-  noun: 'retention',
-  columns: columns.retention,
-  indexed: ['name'],
-  sorted: ['name'],
-  organization: 'organization',
-  shared: { restrictedFields: ['systems'] },
-  records: (unit, rows) => withSystemCount(unit, 'retention', rows),
+const columns = {
+  ...edited,
+  name: text(),
+  organization: nullable(text()),
+  days: int(),
+  weeks: int(),
+  months: int(),
+  years: int(),
 };
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    retention: typeof columns;
+  }
+}
 
 const RULE = ['days', 'weeks', 'months', 'years'] as const;
 
-export const retentionHandlers = (services: Services): Handlers['retention'] => ({
-  ...crudHandlers('retention', {
+export const retentionEntity = defineEntity(contract.retention, {
+  table: {
+    columns,
+    indexed: ['name'],
+    sorted: ['name'],
+    organization: 'organization',
+    shared: { restrictedFields: ['systems'] },
+    records: (unit, rows) => withSystemCount(unit, 'retention', rows),
+  },
+  rules: (services) => ({
     beforeCreate: withOwner,
     beforeUpdate: (unit, row, values) => assertOwnerFits(unit, 'retention', row, values),
     async afterUpdate(unit, row, before) {
@@ -31,9 +43,11 @@ export const retentionHandlers = (services: Services): Handlers['retention'] => 
     },
     beforeDestroy: (unit, id) => assertUnused(unit, 'retention', id),
   }),
-  copy: copyFor('retention', services, {
-    copied: ({ days, weeks, months, years }, own) => ({ ...own, days, weeks, months, years }),
-    followed: (before) => ({ noun: 'retention', before }),
+  handlers: (services) => ({
+    copy: copyFor('retention', services, {
+      copied: ({ days, weeks, months, years }, own) => ({ ...own, days, weeks, months, years }),
+      followed: (before) => ({ noun: 'retention', before }),
+    }),
+    preview: retentionPreview,
   }),
-  preview: retentionPreview,
 });

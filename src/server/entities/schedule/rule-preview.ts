@@ -12,7 +12,7 @@ import { narrowed } from '#server/query/where.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { purgeBy, type Purge } from './retention-removal.ts';
 import { loadOwners, healthInputs, scheduledOf } from '#server/entities/system/health.ts';
-import type { SystemRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 type Followed = 'schedule' | 'retention';
 type Preview<N extends Followed> = Contract[N]['calls']['preview'];
@@ -30,7 +30,7 @@ const SLICE = 20;
  * The systems that use a record, as far as the actor may read them; one more than are examined, to know whether there
  * are more.
  */
-async function followersOf(unit: Unit, noun: Followed, id: string): Promise<SystemRow[]> {
+async function followersOf(unit: Unit, noun: Followed, id: string): Promise<RowOf<'system'>[]> {
   const { actor } = unit;
   if (actor.kind === 'person' && !may(actor.rights, 'system.read')) return [];
   const all = unit.db
@@ -88,7 +88,7 @@ async function previewSchedule(
 type PurgedSystem = ResultOf<Preview<'retention'>>['purged'][number];
 
 /** Compares what the rule to come would remove with what the saved one removes. */
-function purgedSystem(system: SystemRow, organizationName: string, next: Purge, saved: Purge): PurgedSystem {
+function purgedSystem(system: RowOf<'system'>, organizationName: string, next: Purge, saved: Purge): PurgedSystem {
   const before = new Set(saved.purgeList.map(({ id }) => id));
   const { purgeList, purgeSize, keepSize, keepCount } = next;
   const added = purgeList.filter(({ id }) => !before.has(id));

@@ -1,28 +1,40 @@
 // Schedules: rows, the count of systems that follow, and new deadlines for those when it changes.
-import type { Handlers } from '#server/pipeline/dispatch.ts';
-import type { Table } from '#server/pipeline/unit-of-work.ts';
-import type { Services } from '#server/services.ts';
+import { contract } from '#contract/index.ts';
 import { assertUnused, withSystemCount } from './system-count.ts';
 import { propagateChange } from '#server/entities/system/propagation.ts';
 import { schedulePreview } from './rule-preview.ts';
 import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
-import { crudHandlers } from '#server/entities/crud-handlers.ts';
-import { columns } from '#server/entities/tables.ts';
+import { defineEntity } from '#server/entities/define-entity.ts';
+import { edited, int, nullable, text } from '#server/query/columns.ts';
+import type { IntervalUnit } from '#contract/time/calendar.ts';
 
-export const scheduleTable: Table<'schedule'> = {
-  noun: 'schedule',
-  columns: columns.schedule,
-  indexed: ['name'],
-  sorted: ['name'],
-  organization: 'organization',
-  shared: { restrictedFields: ['systems'] },
-  records: (unit, rows) => withSystemCount(unit, 'schedule', rows),
+const columns = {
+  ...edited,
+  name: text(),
+  organization: nullable(text()),
+  intervalUnit: text<IntervalUnit>(),
+  intervalValue: int(),
+  alarmAfter: int(),
 };
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    schedule: typeof columns;
+  }
+}
 
 const RULE = ['intervalUnit', 'intervalValue', 'alarmAfter'] as const;
 
-export const scheduleHandlers = (services: Services): Handlers['schedule'] => ({
-  ...crudHandlers('schedule', {
+export const scheduleEntity = defineEntity(contract.schedule, {
+  table: {
+    columns,
+    indexed: ['name'],
+    sorted: ['name'],
+    organization: 'organization',
+    shared: { restrictedFields: ['systems'] },
+    records: (unit, rows) => withSystemCount(unit, 'schedule', rows),
+  },
+  rules: (services) => ({
     beforeCreate: withOwner,
     beforeUpdate: (unit, row, values) => assertOwnerFits(unit, 'schedule', row, values),
     async afterUpdate(unit, row, before) {
@@ -31,9 +43,16 @@ export const scheduleHandlers = (services: Services): Handlers['schedule'] => ({
     },
     beforeDestroy: (unit, id) => assertUnused(unit, 'schedule', id),
   }),
-  copy: copyFor('schedule', services, {
-    copied: ({ intervalUnit, intervalValue, alarmAfter }, own) => ({ ...own, intervalUnit, intervalValue, alarmAfter }),
-    followed: (before) => ({ noun: 'schedule', before }),
+  handlers: (services) => ({
+    copy: copyFor('schedule', services, {
+      copied: ({ intervalUnit, intervalValue, alarmAfter }, own) => ({
+        ...own,
+        intervalUnit,
+        intervalValue,
+        alarmAfter,
+      }),
+      followed: (before) => ({ noun: 'schedule', before }),
+    }),
+    preview: schedulePreview,
   }),
-  preview: schedulePreview,
 });

@@ -5,16 +5,15 @@ import { missingReference } from '#server/pipeline/constraint.ts';
 import type { Handler } from '#server/pipeline/dispatch.ts';
 import { editOf } from '#server/pipeline/edit.ts';
 import { ApiError, forbidden, invalidField } from '#server/pipeline/errors.ts';
-import type { NewRowFor, RowFor } from '#server/db/engine.ts';
+import type { NewRowFor, RowFor, RowOf } from '#server/db/engine.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { propagateChange, type FollowedRecord } from '#server/entities/system/propagation.ts';
 import { scopedActor } from '#server/entities/user/privilege-guard.ts';
-import type { RetentionRow, ScheduleRow, SystemRow } from '#server/entities/tables.ts';
 
 /** A row that belongs to an organization, or to none. */
-type Owned = Pick<ScheduleRow | RetentionRow, 'id' | 'organization'>;
+type Owned = Pick<RowOf<'schedule'> | RowOf<'retention'>, 'id' | 'organization'>;
 /** The nouns that systems follow. */
 export type Followed = 'schedule' | 'retention';
 export const FOLLOWED: readonly Followed[] = ['schedule', 'retention'];
@@ -63,7 +62,7 @@ export async function assertOwnerFits<T extends { organization?: string | null |
  *
  * @throws ApiError E_DANGLING for one of another organization; one that the actor cannot see is like one that does not exist
  */
-export async function assertFollowedFit(unit: Unit, system: SystemRow): Promise<void> {
+export async function assertFollowedFit(unit: Unit, system: RowOf<'system'>): Promise<void> {
   await lockRows(unit, 'organization', [system.organization]);
   for (const noun of FOLLOWED) {
     const id = system[noun];

@@ -6,7 +6,7 @@ import { narrowed } from '#server/query/where.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from '#server/entities/reference.ts';
 import type { Followed } from './shared-record.ts';
-import type { RetentionRow, ScheduleRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 /** Returns the organizations whose systems the actor may read. */
 function readScope(unit: Unit): 'all' | readonly string[] {
@@ -26,7 +26,7 @@ async function countFollowers(unit: Unit, noun: Followed, ids: readonly string[]
 }
 
 /** The rows, each with its organization and its number of systems. */
-export async function withSystemCount<R extends ScheduleRow | RetentionRow>(
+export async function withSystemCount<R extends RowOf<'schedule'> | RowOf<'retention'>>(
   unit: Unit,
   noun: Followed,
   rows: readonly R[],

@@ -11,7 +11,7 @@ import type { Storage } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { newDelivery } from '#server/entities/alarm/delivery.ts';
 import { errorMessage } from '#server/unknown.ts';
-import type { UserRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 type Result = NonNullable<ServerFacts['tests']['mail']>;
 type Outcome = Pick<Result, 'state' | 'detail'>;
@@ -31,7 +31,7 @@ async function timed(now: () => string, test: () => Promise<Outcome>): Promise<R
   return { at, ...outcome, took: Math.max(0, Date.parse(now()) - Date.parse(at)) };
 }
 
-async function sendTest({ installation, origin }: Services, user: UserRow): Promise<Outcome> {
+async function sendTest({ installation, origin }: Services, user: RowOf<'user'>): Promise<Outcome> {
   const { email: to, language } = user;
   const { result, detail } = await installation.mail.send({ to, ...testMail({ language, url: origin() }) });
   if (result === 'accepted') return { state: 'ok', detail: '' };
@@ -70,7 +70,7 @@ export class ServerTests {
     this.#services = services;
   }
 
-  async mail(user: UserRow): Promise<void> {
+  async mail(user: RowOf<'user'>): Promise<void> {
     this.#mail = await timed(this.#services.now, () => sendTest(this.#services, user));
   }
 

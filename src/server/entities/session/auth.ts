@@ -19,8 +19,8 @@ import { hashed, isPassword } from '#server/entities/account/password.ts';
 import { signIn, signOut, type SignOnProof } from './sign-in.ts';
 import { makeSignInLimits } from './sign-in-limits.ts';
 import { signOnHandlers } from './single-sign-on.ts';
-import type { UserRow } from '#server/entities/tables.ts';
 import { userDefaults } from '#server/entities/user/defaults.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 const bad = () => new ApiError('E_BAD_LOGIN', 'Email and password do not match.');
 
@@ -87,7 +87,7 @@ function makeLogin(services: Services) {
 }
 
 /** In the unit that begins the session: while the password was looked at, it may have got another one, or the account an end. */
-async function assertSame(unit: Unit, { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>): Promise<void> {
+async function assertSame(unit: Unit, { id, passwordHash }: Pick<RowOf<'user'>, 'id' | 'passwordHash'>): Promise<void> {
   const user = await unit.find('user', id);
   if (!user?.active || user.passwordHash !== passwordHash) throw bad();
 }

@@ -6,7 +6,7 @@ import { RateLimiter } from '#server/auth/rate-limiter.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { mailFailedSignIns } from '#server/entities/account/mails.ts';
-import type { UserRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -31,7 +31,7 @@ export function makeNoteFailure(services: Services): (context: Context, user: st
 }
 
 /** At most once a day, whichever server sees it. */
-async function warn(unit: Unit, services: Services, user: UserRow, ip: string): Promise<void> {
+async function warn(unit: Unit, services: Services, user: RowOf<'user'>, ip: string): Promise<void> {
   const yesterday = shifted(unit.now, -DAY_MS);
   const first = await unit.db
     .updateTable('user')

@@ -7,8 +7,8 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Identity } from '#server/ports/openid.ts';
 import type { SignOn } from '#server/services.ts';
 import { accountByEmail } from '#server/entities/account/by-email.ts';
-import type { UserRow } from '#server/entities/tables.ts';
 import { userDefaults } from '#server/entities/user/defaults.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 const MAX_NAME = 100;
 
@@ -46,7 +46,12 @@ export async function accountOf(unit: Unit, matching: Matching, who: Identity): 
 }
 
 /** An account without any right, where such are made; never the first one, which must be an administrator's. */
-async function newUser(unit: Unit, matching: Matching, who: Identity, email: string): Promise<UserRow | undefined> {
+async function newUser(
+  unit: Unit,
+  matching: Matching,
+  who: Identity,
+  email: string,
+): Promise<RowOf<'user'> | undefined> {
   if (!matching.createUsers || !matching.setUp) return undefined;
   await unit.insertOnce('user', {
     ...userDefaults,

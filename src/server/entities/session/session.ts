@@ -1,19 +1,38 @@
 // One's own sessions: where one is signed in, and ending one of them.
+import { contract } from '#contract/index.ts';
 import { sql } from 'kysely';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { notFound } from '#server/pipeline/errors.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { agentName } from './browser-name.ts';
 import { endDevicesOf } from '#server/entities/device/end.ts';
 import { recordEnds } from './ended-session.ts';
-import { columns } from '#server/entities/tables.ts';
-import type { SessionRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
+import { nullable, optional, stamps, text } from '#server/query/columns.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
-export const sessionTable: Table<'session'> = {
-  noun: 'session',
-  columns: columns.session,
+const columns = {
+  ...stamps,
+  hash: text(),
+  user: text(),
+  expiresAt: text(),
+  lastSeenAt: text(),
+  agent: text(),
+  ip: text(),
+  signOn: optional(nullable(text())),
+  authenticatedAt: optional(nullable(text())),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    session: typeof columns;
+  }
+}
+
+const table: DeclaredTable<'session'> = {
+  columns,
   activity: { nameOf: ({ device }) => String(device) },
   organization: null,
   async records(unit, rows) {
@@ -29,7 +48,7 @@ export const sessionTable: Table<'session'> = {
 };
 
 /** Returns the number of devices by session. */
-async function countDevices({ db }: Unit, sessions: readonly SessionRow[]): Promise<Map<string | null, number>> {
+async function countDevices({ db }: Unit, sessions: readonly RowOf<'session'>[]): Promise<Map<string | null, number>> {
   if (sessions.length === 0) return new Map();
   const ids = sessions.map(({ id }) => id);
   const total = sql<number>`count(*)`.as('total');
@@ -37,7 +56,7 @@ async function countDevices({ db }: Unit, sessions: readonly SessionRow[]): Prom
   return new Map((await devices.execute()).map(({ session, total: count }) => [session, count]));
 }
 
-export const sessionHandlers = (services: Services): Handlers['session'] => ({
+const handlers = (services: Services): Handlers['session'] => ({
   list: (context, _input, criteria) => {
     const person = asPerson(context.actor);
     return context.read((unit) => {
@@ -61,3 +80,5 @@ export const sessionHandlers = (services: Services): Handlers['session'] => ({
     }, internalActor);
   },
 });
+
+export const sessionEntity = defineEntity(contract.session, { table, handlers });

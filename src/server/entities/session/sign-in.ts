@@ -12,7 +12,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { endDevices } from '#server/entities/device/end.ts';
 import { recordEnds } from './ended-session.ts';
-import type { SessionRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 /** The columns of a session that refer to its single sign-on. */
 export interface SignOnProof {
@@ -95,7 +95,7 @@ export async function signOut(unit: Unit, { request, actor, answer }: Context): 
   return row?.signOn ?? null;
 }
 
-async function removeDevices(unit: Unit, { id, user }: Pick<SessionRow, 'id' | 'user'>): Promise<void> {
+async function removeDevices(unit: Unit, { id, user }: Pick<RowOf<'session'>, 'id' | 'user'>): Promise<void> {
   const devices = unit.db.selectFrom('device').select('id').where('user', '=', user).where('session', '=', id);
   for (const device of await devices.execute()) await unit.asInternal().remove('device', device.id);
 }

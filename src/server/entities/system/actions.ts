@@ -6,7 +6,7 @@ import type { Contract } from '#contract/index.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { narrowed } from '#server/query/where.ts';
 import { notFound } from '#server/pipeline/errors.ts';
-import type { RecordFor } from '#server/db/engine.ts';
+import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
@@ -16,7 +16,6 @@ import { notePurge } from '#server/entities/schedule/retention-removal.ts';
 import { scan, versionScan } from '#server/entities/client/scanresult.ts';
 import { listHandler } from '#server/entities/crud-handlers.ts';
 import { evaluate } from './health.ts';
-import type { BackupRow, SystemRow } from '#server/entities/tables.ts';
 
 type Calls = Contract['system']['calls'];
 
@@ -77,8 +76,8 @@ async function deleteBackup(
 }
 
 interface Newest {
-  system: SystemRow;
-  backup: Pick<BackupRow, 'date' | 'file' | 'size' | 'key'>;
+  system: RowOf<'system'>;
+  backup: Pick<RowOf<'backup'>, 'date' | 'file' | 'size' | 'key'>;
 }
 
 async function newestStored(unit: Unit): Promise<Newest[]> {

@@ -4,16 +4,17 @@ import { deadlines, type Scheduled } from '#contract/time/deadlines.ts';
 import { healthAt, nextMoment, type Health } from '#contract/health.ts';
 import { beatBackup, settle, type Heartbeat } from '#contract/time/heartbeat.ts';
 import { isNewest, knownDate, mends } from '#contract/time/receipt.ts';
-import type { Row } from '#server/db/engine.ts';
+import type { Row, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { resolveAlarm, endedByPerson, raise, resolve } from '#server/entities/alarm/lifecycle.ts';
 import { graceAfterAway } from './downtime.ts';
-import type { AlarmRow, OrganizationRow, ScheduleRow, SystemRow } from '#server/entities/tables.ts';
+
+type SystemRow = RowOf<'system'>;
 
 /** The part of each row that the deadlines of a system depend on. */
-export type OrganizationPart = Pick<OrganizationRow, 'active' | 'timeZone'>;
-export type SchedulePart = Pick<ScheduleRow, 'intervalUnit' | 'intervalValue' | 'alarmAfter'>;
+export type OrganizationPart = Pick<RowOf<'organization'>, 'active' | 'timeZone'>;
+export type SchedulePart = Pick<RowOf<'schedule'>, 'intervalUnit' | 'intervalValue' | 'alarmAfter'>;
 type SystemPart = Pick<SystemRow, 'createdAt' | 'lastBackup' | 'active'>;
 type Owned = Pick<SystemRow, 'organization' | 'schedule'>;
 type Moments = Pick<SystemRow, 'lastBackup' | 'failedAt' | 'dueAt' | 'alarmAt'>;
@@ -60,23 +61,19 @@ export async function contextOf(unit: Unit, system: SystemRow): Promise<Schedule
 }
 
 /** The context of the system of an alarm; null for an alarm without one. */
-export const contextOfAlarm = async (unit: Unit, { system }: Pick<AlarmRow, 'system'>): Promise<Scheduled | null> =>
+export const contextOfAlarm = async (unit: Unit, { system }: { system: string | null }): Promise<Scheduled | null> =>
   system === null ? null : contextOf(unit, await unit.asInternal().need('system', system));
 
 interface Owners {
-  organization: OrganizationRow | undefined;
+  organization: RowOf<'organization'> | undefined;
   /** Undefined for a system without one. */
-  schedule: ScheduleRow | undefined;
+  schedule: RowOf<'schedule'> | undefined;
 }
 
-export const healthInputs = (system: Moments, scheduled: Pick<Scheduled, 'active' | 'schedule'>) => ({
-  active: scheduled.active,
-  scheduled: scheduled.schedule !== null,
-  lastBackup: system.lastBackup,
-  failedAt: system.failedAt,
-  dueAt: system.dueAt,
-  alarmAt: system.alarmAt,
-});
+export const healthInputs = (
+  { lastBackup, failedAt, dueAt, alarmAt }: Moments,
+  { active, schedule }: Pick<Scheduled, 'active' | 'schedule'>,
+) => ({ active, scheduled: schedule !== null, lastBackup, failedAt, dueAt, alarmAt });
 
 export const heartbeatOf = (system: Pick<SystemRow, 'heartbeatCells' | 'heartbeatDay'>): Heartbeat => ({
   cells: system.heartbeatCells,
@@ -155,9 +152,9 @@ async function suppressedUntil(
 export async function resolveBy(
   unit: Unit,
   services: Services,
-  alarm: AlarmRow,
+  alarm: RowOf<'alarm'>,
   { at, by, note }: { at: string; by: string; note: string | undefined },
-): Promise<AlarmRow> {
+): Promise<RowOf<'alarm'>> {
   const ended = await resolveAlarm(unit, services, alarm, {
     resolvedAt: at,
     resolvedBy: by,

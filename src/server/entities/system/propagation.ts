@@ -14,7 +14,7 @@ import {
   type OrganizationPart,
   type SchedulePart,
 } from './health.ts';
-import type { SystemRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 /** Systems of one slice: they take about a tenth of a second. */
 const SLICE = 200;
@@ -88,7 +88,11 @@ async function propagateBatch(internalUnit: Unit, services: Services, change: Ch
 }
 
 /** Days until now keep what held on them. */
-async function daysUntilNow(internalUnit: Unit, system: SystemRow, change: Change): Promise<Partial<SystemRow>> {
+async function daysUntilNow(
+  internalUnit: Unit,
+  system: RowOf<'system'>,
+  change: Change,
+): Promise<Partial<RowOf<'system'>>> {
   const { organization, schedule } = (await loadOwners(internalUnit, [system]))(system);
   const was = scheduledOf(
     system,

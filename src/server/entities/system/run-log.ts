@@ -2,7 +2,7 @@
 // organization of the client.
 import type { Context } from '#server/pipeline/dispatch.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import type { SystemRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 const MOST = 20_000;
 
@@ -17,15 +17,15 @@ export interface RunReport {
 }
 
 /** Returns whether a report belongs to the run whose texts are stored. */
-const isSameRun = (system: SystemRow, { event, runId }: RunReport): boolean =>
+const isSameRun = (system: RowOf<'system'>, { event, runId }: RunReport): boolean =>
   runId === undefined
     ? event !== 'start' && system.runningSince !== null && system.lastRun === null
     : runId === system.lastRun;
 
-type Lines = Partial<Pick<SystemRow, 'lastLog' | 'lastBackupLog' | 'lastRun'>>;
+type Lines = Partial<Pick<RowOf<'system'>, 'lastLog' | 'lastBackupLog' | 'lastRun'>>;
 
 /** Returns the changes that a report's text makes to its system. */
-export function runLogUpdate(system: SystemRow, report: RunReport): Lines {
+export function runLogUpdate(system: RowOf<'system'>, report: RunReport): Lines {
   const last = report.text === '' ? {} : { lastLog: report.text };
   if (isSameRun(system, report)) {
     const all = [system.lastBackupLog, report.text].filter(Boolean).join('\n');

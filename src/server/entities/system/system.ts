@@ -1,14 +1,15 @@
 // Systems: rows, records with health and strip, counts, keys, uploads.
 import type { ParsedOf } from '#contract/define.ts';
+import { contract } from '#contract/index.ts';
 import { may } from '#contract/permissions.ts';
-import type { system } from '#contract/system.ts';
+import type { system, System } from '#contract/system.ts';
 import { healthAt } from '#contract/health.ts';
 import { emptyHeartbeat, stripAt } from '#contract/time/heartbeat.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { moveChildren } from '#server/pipeline/children.ts';
 import { seal, unseal } from '#server/auth/crypto.ts';
-import type { RecordFor } from '#server/db/engine.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { RecordFor, RowOf } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { newClientKey, readKey, rotateKey } from '#server/entities/client/key.ts';
 import { createOrphanFrom } from '#server/entities/orphan.ts';
@@ -16,19 +17,93 @@ import { systemPopulates } from '#server/entities/populate.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
 import { unassign } from '#server/entities/client/rpiclient.ts';
 import { FOLLOWED, assertFollowedFit } from '#server/entities/schedule/shared-record.ts';
-import { crudHandlers, type Rules } from '#server/entities/crud-handlers.ts';
+import type { CrudCall, Rules } from '#server/entities/crud-handlers.ts';
+import { bulkHandler } from '#server/entities/job/start.ts';
 import { countSystems } from './counts.ts';
 import { systemCareHandlers } from './actions.ts';
 import { systemDerived } from './derived.ts';
-import { columns } from '#server/entities/tables.ts';
-import type { OrganizationRow, RetentionRow, ScheduleRow, SystemRow } from '#server/entities/tables.ts';
 import { uploadKeys } from '#server/entities/backup/upload.ts';
 import { loadOwners, contextOf, evaluate, heartbeatOf, healthInputs, scheduledOf, closePastDays } from './health.ts';
 import { LOG_COLUMNS } from '#server/entities/system/run-log.ts';
+import type * as z from 'zod/mini';
+import { bool, edited, int, json, nullable, optional, text } from '#server/query/columns.ts';
+import type { AlarmKind } from '#contract/alarm-kind.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
-export const systemTable: Table<'system'> = {
-  noun: 'system',
-  columns: columns.system,
+type SystemRow = RowOf<'system'>;
+
+type SystemRecord = z.output<typeof System>;
+
+const columns = {
+  ...edited,
+  clientKey: text(),
+  clientKeyHash: text(),
+  instanceHash: nullable(text()),
+  name: text(),
+  organization: text(),
+  schedule: nullable(text()),
+  retention: nullable(text()),
+  active: bool(),
+  alarmed: bool(),
+  alarms: json<AlarmKind[]>(),
+  dueAt: nullable(text()),
+  alarmAt: nullable(text()),
+  nextMoment: nullable(text()),
+  failedAt: nullable(text()),
+  failedDate: nullable(text()),
+  failedReason: nullable(text()),
+  heartbeatCells: text(),
+  heartbeatDay: text(),
+  allowUpgrade: bool(),
+  autoAssignName: bool(),
+  /** The number of its backups. */
+  backups: optional(int()),
+  backupContent: text<SystemRecord['backupContent']>(),
+  backupMethod: text<SystemRecord['backupMethod']>(),
+  clientVersion: nullable(text()),
+  contractStatus: text<SystemRecord['contractStatus']>(),
+  coreUpdates: bool(),
+  forceDue: bool(),
+  hasRpiClient: bool(),
+  internalIp: nullable(text()),
+  ip: nullable(text()),
+  keepSize: int(),
+  keyConnected: bool(),
+  kind: text<SystemRecord['kind']>(),
+  lastBackup: nullable(text()),
+  lastBackupSize: nullable(int()),
+  lastBackupLog: nullable(text()),
+  lastBackupStatus: text<SystemRecord['lastBackupStatus']>(),
+  lastConnection: nullable(text()),
+  lastLog: nullable(text()),
+  lastRun: nullable(text()),
+  connected: bool(),
+  /** The server that its client is connected to. */
+  node: optional(nullable(text())),
+  notes: text(),
+  platform: nullable(text()),
+  projectManager: text(),
+  purgeList: json<SystemRecord['purgeList']>(),
+  purgeSize: int(),
+  reenableTime: nullable(text()),
+  rpiMacAddress: nullable(text()),
+  runningSince: nullable(text()),
+  server: text(),
+  softwareRole: nullable(text()),
+  softwareVersion: nullable(text()),
+  tempZipLocation: text(),
+  usernameSealed: nullable(text()),
+  passwordSealed: nullable(text()),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    system: typeof columns;
+  }
+}
+
+const table: DeclaredTable<'system'> = {
+  columns,
   indexed: ['organizationId', 'organization', 'name', 'schedule', 'retention', 'reenableTime'],
   sorted: ['name', 'organizationName', 'severity', 'health', 'attention', 'lastBackup'],
   weights: { notes: 100 },
@@ -51,9 +126,9 @@ export const systemTable: Table<'system'> = {
 };
 
 interface Around {
-  organization: OrganizationRow | undefined;
-  schedule: ScheduleRow | undefined;
-  retention: RetentionRow | undefined;
+  organization: RowOf<'organization'> | undefined;
+  schedule: RowOf<'schedule'> | undefined;
+  retention: RowOf<'retention'> | undefined;
 }
 
 function record(unit: Unit, row: SystemRow, { organization, schedule, retention }: Around): RecordFor<'system'> {
@@ -185,8 +260,8 @@ export const systemRules = (services: Services): Rules<'system'> => ({
   },
 });
 
-export const systemHandlers = (services: Services): Omit<Handlers['system'], 'bulk'> => ({
-  ...crudHandlers('system', systemRules(services)),
+const handlers = (services: Services): Omit<Handlers['system'], CrudCall> => ({
+  bulk: bulkHandler(services),
   ...systemCareHandlers(services),
   counts: (context) => context.read(countSystems),
   clientKey: (context, { id }) => readKey(context, services, 'system', id),
@@ -197,6 +272,8 @@ export const systemHandlers = (services: Services): Omit<Handlers['system'], 'bu
       unit.record('system', await evaluate(unit, services, await unit.need('system', id, 'update'))),
     ),
 });
+
+export const systemEntity = defineEntity(contract.system, { table, rules: systemRules, handlers });
 
 /** Records that belong to a system move with it to its new organization. */
 async function moveAlong(unit: Unit, { id, organization }: SystemRow): Promise<void> {

@@ -1,10 +1,10 @@
 // Administrators of the installation: active people who may manage people in every organization.
 import { permissionsOf } from '#server/auth/permissions.ts';
-import type { UserRow } from '#server/entities/tables.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
 import { parseJson } from '#server/query/columns.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 export interface Administrator {
   id: string;
@@ -37,7 +37,7 @@ const nameless = ({
   language,
   email,
   emailConfirmedAt,
-}: Pick<UserRow, 'id' | 'language' | 'email' | 'emailConfirmedAt'>): Omit<Administrator, 'devices'> => ({
+}: Pick<RowOf<'user'>, 'id' | 'language' | 'email' | 'emailConfirmedAt'>): Omit<Administrator, 'devices'> => ({
   id,
   language,
   email: emailConfirmedAt ? email : null,

@@ -8,14 +8,14 @@ import type { Services } from '#server/services.ts';
 import { handOver } from '#server/entities/alarm/hand-over.ts';
 import { assertCanManageUser } from './privilege-guard.ts';
 import { assertAdministrator } from './administrators.ts';
-import { userChanged } from './user.ts';
+import { userChanged } from './user-changed.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { type Candidate, candidatesFor, channelsOf, devicesOf } from '#server/entities/alarm/recipients.ts';
 import { unreachable } from './reachability.ts';
-import type { AlarmRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
 /** The open alarms that a user acknowledged, wherever they are: whoever may deactivate the user may access all of it. */
-type Held = Pick<AlarmRow, 'id' | 'organization'>;
+type Held = Pick<RowOf<'alarm'>, 'id' | 'organization'>;
 
 const alarmsOf = (unit: Unit, user: string): Promise<Held[]> =>
   unit.db

@@ -1,19 +1,27 @@
 // Groups: users with the same permissions.
 import { contract } from '#contract/index.ts';
-import type { Call } from '#contract/define.ts';
+import type { Call, ParsedOf } from '#contract/define.ts';
 import type { Grant } from '#server/auth/permissions.ts';
-import { crudHandlers } from '#server/entities/crud-handlers.ts';
-import { columns } from '#server/entities/tables.ts';
-import type { Handlers } from '#server/pipeline/dispatch.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Rules } from '#server/entities/crud-handlers.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { onlyVisibleUsers } from '#server/query/user-visibility.ts';
 import { assertAdministrator } from './administrators.ts';
-import { assertGrants } from './permission.ts';
+import { assertGrants, permissions } from './permission.ts';
 import { assertHasPermissions, assertHasPermissionsOfGroup, assertInstallation } from './privilege-guard.ts';
+import { edited, json, text } from '#server/query/columns.ts';
 
-export const groupTable: Table<'group'> = {
-  noun: 'group',
-  columns: columns.group,
+const columns = { ...edited, name: text(), permissions: json<Grant[]>() };
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    group: typeof columns;
+  }
+}
+
+const table: DeclaredTable<'group'> = {
+  columns,
   indexed: ['name'],
   sorted: ['name'],
   organization: null,
@@ -50,15 +58,45 @@ function assertGivable<T extends { permissions?: Grant[] | undefined }>(call: Ca
   return { ...values, permissions: [...new Map(grants.map((one) => [`${one.model}.${one.action}`, one])).values()] };
 }
 
-export const groupHandlers: Omit<Handlers['group'], 'grant' | 'revoke'> = {
-  ...crudHandlers('group', {
-    beforeCreate: (unit, values) => assertGivable(contract.group.calls.create, unit, values),
-    beforeUpdate(unit, row, values) {
-      assertHasPermissions(unit, row.permissions);
-      return assertGivable(contract.group.calls.update, unit, values);
-    },
-    afterUpdate: (unit) => assertAdministrator(unit),
-  }),
+const idOf = ({ model, action }: Grant): string => `${model}.${action}`;
+
+/** Each given by its id or as a pair; what does not exist is refused, all of it. */
+function grantsOf(call: Call, given: (string | Grant)[]): Grant[] {
+  const named = given.map((one) => {
+    if (typeof one !== 'string') return one;
+    const at = one.indexOf('.');
+    return { model: one.slice(0, Math.max(0, at)), action: one.slice(at + 1) };
+  });
+  assertGrants(call, { permissions: named });
+  const byId = new Map(permissions.map(({ id, model, action }) => [id, { model, action }]));
+  return named.flatMap(({ model, action }) => byId.get(`${model}.${action}`) ?? []);
+}
+
+function change(call: Call, alter: (held: Grant[], given: Grant[]) => Grant[]) {
+  return (context: Context, { group: id, permissions: named }: ParsedOf<typeof contract.group.calls.grant>) => {
+    const given = grantsOf(call, named);
+    return context.write(async (unit) => {
+      assertInstallation(unit);
+      const row = await unit.need('group', id, 'update');
+      const held = row.permissions;
+      assertHasPermissions(unit, [...held, ...given]);
+      const next = await unit.updateRow('group', row, { permissions: alter(held, given) });
+      await assertAdministrator(unit);
+      return unit.record('group', next);
+    });
+  };
+}
+
+const rules: Rules<'group'> = {
+  beforeCreate: (unit, values) => assertGivable(contract.group.calls.create, unit, values),
+  beforeUpdate(unit, row, values) {
+    assertHasPermissions(unit, row.permissions);
+    return assertGivable(contract.group.calls.update, unit, values);
+  },
+  afterUpdate: (unit) => assertAdministrator(unit),
+};
+
+const others: Omit<Handlers['group'], 'list' | 'get' | 'create' | 'update'> = {
   destroy: (context, { id }) =>
     context.write(async (unit) => {
       assertInstallation(unit);
@@ -67,4 +105,19 @@ export const groupHandlers: Omit<Handlers['group'], 'grant' | 'revoke'> = {
       await assertAdministrator(unit);
       return record;
     }),
+  grant: change(contract.group.calls.grant, (held, given) => {
+    const all = new Map([...held, ...given].map((grant) => [idOf(grant), grant]));
+    return [...all.values()];
+  }),
+  revoke: change(contract.group.calls.revoke, (held, given) => {
+    const taken = new Set(given.map(idOf));
+    return held.filter((grant) => !taken.has(idOf(grant)));
+  }),
 };
+
+export const groupEntity = defineEntity(contract.group, {
+  table,
+  rules: () => rules,
+  handlers: () => others,
+  recentSignIn: ['update', 'grant'],
+});

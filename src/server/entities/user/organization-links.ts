@@ -1,19 +1,20 @@
 // Links of people to organizations. Whoever comes into one is seen there from then on, and whoever leaves it no more.
+import { contract } from '#contract/index.ts';
 import { sql } from 'kysely';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import type { Snapshot } from '#server/pipeline/changes.ts';
 import { forbidden } from '#server/pipeline/errors.ts';
-import type { RecordFor } from '#server/db/engine.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { RecordFor, RowOf } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { assertNotStronger, assertSees } from './privilege-guard.ts';
 import { references } from '#server/entities/reference.ts';
-import { getHandler, listHandler } from '#server/entities/crud-handlers.ts';
-import { columns } from '#server/entities/tables.ts';
+import { destroyPairHandler, getHandler, listHandler } from '#server/entities/crud-handlers.ts';
 import { makeOneClick, makeUnsubscribe } from '#server/entities/alarm/unsubscribe.ts';
-import type { UserRow, UserorgRow } from '#server/entities/tables.ts';
 import { linkName } from '#server/entities/activity/shared-rules.ts';
+import { bool, edited, text } from '#server/query/columns.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
 /** The text by which the person of a link is looked for and sorted. */
 const personOf = () => {
@@ -22,9 +23,16 @@ const personOf = () => {
   return sql`(select ${text} from ${sql.table('user')} where ${column('id')} = ${sql.ref('userorg.user')})`;
 };
 
-export const userorgTable: Table<'userorg'> = {
-  noun: 'userorg',
-  columns: columns.userorg,
+const columns = { ...edited, user: text(), organization: text(), alarmEmails: bool() };
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    userorg: typeof columns;
+  }
+}
+
+const table: DeclaredTable<'userorg'> = {
+  columns,
   indexed: ['user', 'organization', 'organizationId'],
   activity: { nameOf: linkName('organization') },
   derived: { find: { kind: 'text', sql: personOf, isLong: true } },
@@ -44,7 +52,7 @@ export const userorgTable: Table<'userorg'> = {
 };
 
 /** Returns the attributes of the person that a link shows. */
-export const shownPerson = (user: UserRow | undefined) => ({ name: nameOf(user), email: user?.email ?? '' });
+export const shownPerson = (user: RowOf<'user'> | undefined) => ({ name: nameOf(user), email: user?.email ?? '' });
 
 /** Returns snapshots of the records that show a person in an organization: the user, and the user's groups. */
 async function seenOf(unit: Unit, user: string): Promise<Snapshot[]> {
@@ -73,12 +81,12 @@ export async function linkToOrganizations(unit: Unit, user: string, organization
 }
 
 /** Takes a link away; answers it as it was. @throws ApiError E_FORBIDDEN */
-export async function unlink(unit: Unit, link: UserorgRow): Promise<RecordFor<'userorg'>> {
+async function unlink(unit: Unit, link: RowOf<'userorg'>): Promise<RecordFor<'userorg'>> {
   await assertNotStronger(unit, link);
   return withVisibilityEvents(unit, link.user, () => unit.remove('userorg', link.id));
 }
 
-export const userorgHandlers = (services: Services): Omit<Handlers['userorg'], 'destroyPair'> => ({
+const handlers = (services: Services): Handlers['userorg'] => ({
   list: listHandler('userorg'),
   get: getHandler('userorg'),
   create: (context, input) =>
@@ -99,6 +107,9 @@ export const userorgHandlers = (services: Services): Omit<Handlers['userorg'], '
       return unit.record('userorg', await (stays ? change() : withVisibilityEvents(unit, link.user, change)));
     }),
   destroy: (context, { id }) => context.write(async (unit) => unlink(unit, await unit.need('userorg', id, 'destroy'))),
+  destroyPair: destroyPairHandler('userorg', unlink),
   unsubscribe: makeUnsubscribe(services),
   oneClick: makeOneClick(services),
 });
+
+export const userorgEntity = defineEntity(contract.userorg, { table, handlers });

@@ -3,7 +3,8 @@ import { contract } from '#contract/index.ts';
 import { actions, type Call } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
 import type { Grant } from '#server/auth/permissions.ts';
-import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { defineEntity } from '#server/entities/define-entity.ts';
+import { text } from '#server/query/columns.ts';
 import { invalidField } from '#server/pipeline/errors.ts';
 
 /** Every model and action there is: what the calls of the contract ask for, and readAll beside each read. */
@@ -37,6 +38,14 @@ export function assertGrants(
     );
 }
 
-export const permissionHandlers: Handlers['permission'] = {
-  list: () => Promise.resolve(permissions),
-};
+export const permissionEntity = defineEntity(contract.permission, {
+  table: {
+    columns: { id: text(), model: text(), action: text() },
+    organization: null,
+    records: (_unit, rows) => {
+      const ids = new Set(rows.map(({ id }) => id));
+      return Promise.resolve(permissions.filter(({ id }) => ids.has(id)));
+    },
+  },
+  handlers: () => ({ list: () => Promise.resolve(permissions) }),
+});

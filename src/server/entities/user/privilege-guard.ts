@@ -4,9 +4,8 @@ import type { Person } from '#server/pipeline/actor.ts';
 import { missingReference } from '#server/pipeline/constraint.ts';
 import { forbidden, invalidField } from '#server/pipeline/errors.ts';
 import { permissionsOf, type Grant } from '#server/auth/permissions.ts';
-import type { Row } from '#server/db/engine.ts';
+import type { Row, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import type { UserRow, UserorgRow } from '#server/entities/tables.ts';
 
 /** The person who acts, where his organizations are numbered. */
 export const scopedActor = ({ actor }: Unit): Person | null =>
@@ -33,7 +32,7 @@ export function assertHasPermissions({ actor }: Unit, grants: readonly Grant[]):
 }
 
 /** Only a user who can do all that another can may change that account: with its password it would be theirs. */
-export async function assertCanManageUser(unit: Unit, user: UserRow): Promise<void> {
+export async function assertCanManageUser(unit: Unit, user: RowOf<'user'>): Promise<void> {
   const { actor } = unit;
   if (actor.kind !== 'person' || user.id === actor.id) return;
   if (scopedActor(unit)) {
@@ -60,7 +59,7 @@ async function assertHasPermissionsOf(unit: Unit, user: string): Promise<void> {
  *
  * @throws ApiError E_FORBIDDEN
  */
-export async function assertNotStronger(unit: Unit, link: UserorgRow): Promise<void> {
+export async function assertNotStronger(unit: Unit, link: RowOf<'userorg'>): Promise<void> {
   const { actor } = unit;
   const id = link.user;
   if (actor.kind !== 'person' || id === actor.id) return;

@@ -1,8 +1,8 @@
 // The time zone of a person: that of the account, else that of a device.
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import type { DeviceRow, UserRow } from '#server/entities/tables.ts';
+import type { RowOf } from '#server/db/engine.ts';
 
-type Zoned = Pick<DeviceRow, 'id' | 'timeZone'>;
+type Zoned = Pick<RowOf<'device'>, 'id' | 'timeZone'>;
 declare module '#server/pipeline/unit-memo.ts' {
   interface UnitMemo {
     /** The devices of users that reported their zone, by user. */
@@ -10,7 +10,7 @@ declare module '#server/pipeline/unit-memo.ts' {
   }
 }
 
-type Person = Pick<UserRow, 'id' | 'timeZone'>;
+type Person = Pick<RowOf<'user'>, 'id' | 'timeZone'>;
 
 /** Returns the zone that the account or a device of a person has; empty if neither has one. `device`: its zone comes first. */
 export async function zoneOfPerson(unit: Unit, user: Person, device: string | null = null): Promise<string> {

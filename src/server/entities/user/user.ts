@@ -1,25 +1,21 @@
 // Users: rows, and the calls of those who manage users.
-import type { contract } from '#contract/index.ts';
+import { contract } from '#contract/index.ts';
 import type { ParsedOf } from '#contract/define.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { forbidden } from '#server/pipeline/errors.ts';
-import type { RecordFor } from '#server/db/engine.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { RecordFor, RowOf } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { mailConfirm, mailOldAddress, passwordReset } from '#server/entities/account/mails.ts';
+import { mailConfirm } from '#server/entities/account/mails.ts';
 import { makeUseToken } from '#server/entities/account/redeem-token.ts';
-import { forgetIdentities } from '#server/entities/session/identity.ts';
 import { hashed } from '#server/entities/account/password.ts';
-import { endSessions } from '#server/entities/session/sign-in.ts';
 import { getHandler, listHandler, updateHandler, type Rules } from '#server/entities/crud-handlers.ts';
-import { columns } from '#server/entities/tables.ts';
-import type { UserRow } from '#server/entities/tables.ts';
 import { assertMaySetPassword, isInvitation, readdressed } from '#server/entities/account/invitation.ts';
 import { releaseAlarmsOf } from '#server/entities/alarm/acknowledged.ts';
 import { userPopulates } from '#server/entities/populate.ts';
 import { makeEditAccount } from '#server/entities/account/account.ts';
-import { voidTokens } from '#server/entities/account/token.ts';
 import { assertAdministrator } from './administrators.ts';
+import { leaverHandlers } from './deactivate.ts';
 import { linksOf } from './links.ts';
 import { linkToOrganizations } from './organization-links.ts';
 import {
@@ -29,11 +25,43 @@ import {
   assertCanManageUser,
 } from './privilege-guard.ts';
 import { reachabilityOf } from './reachability.ts';
+import { userChanged } from './user-changed.ts';
 import { personName } from '#contract/person-name.ts';
+import type * as z from 'zod/mini';
+import { bool, edited, nullable, optional, text } from '#server/query/columns.ts';
+import type { User } from '#contract/user.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
-export const userTable: Table<'user'> = {
-  noun: 'user',
-  columns: columns.user,
+type UserLanguage = Exclude<z.output<typeof User>['language'], null>;
+
+const columns = {
+  ...edited,
+  email: text(),
+  emailConfirmedAt: nullable(text()),
+  firstName: text(),
+  lastName: text(),
+  mobilePhone: text(),
+  timeZone: text(),
+  language: nullable(text<UserLanguage>()),
+  alarmEmails: bool(),
+  allOrganizations: bool(),
+  isDay: bool(),
+  hideNames: bool(),
+  readOnlyAlarms: optional(bool()),
+  active: bool(),
+  invitation: optional(bool()),
+  passwordHash: nullable(text()),
+  signInWarnedAt: optional(nullable(text())),
+};
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    user: typeof columns;
+  }
+}
+
+const table: DeclaredTable<'user'> = {
+  columns,
   indexed: ['email'],
   sorted: ['email', 'lastName'],
   activity: {
@@ -56,27 +84,9 @@ export const userTable: Table<'user'> = {
   },
 };
 
-const isOwn = ({ actor }: Unit, { id }: UserRow): boolean => actor.kind === 'person' && actor.id === id;
+const isOwn = ({ actor }: Unit, { id }: RowOf<'user'>): boolean => actor.kind === 'person' && actor.id === id;
 const notHere = () =>
   forbidden('Use PATCH /user/edit-account to change your own email and password. It requires the current password.');
-
-/**
- * Applies the consequences of an administrator's change: a deactivated user is signed out, a new address is to be
- * confirmed.
- */
-export async function userChanged(unit: Unit, services: Services, row: UserRow, before: UserRow): Promise<void> {
-  const { id } = row;
-  if (!row.active) {
-    await endSessions(unit, services, id, { reason: 'deactivated', except: null });
-    await releaseAlarmsOf(unit, services, id);
-  }
-  if (row.passwordHash !== before.passwordHash && !row.invitation) await passwordReset(unit, services, row);
-  if (row.email === before.email) return;
-  await voidTokens(unit, id);
-  await forgetIdentities(unit, id);
-  await mailConfirm(unit, services, row);
-  await mailOldAddress(unit, services, before, row.email, true);
-}
 
 /** Makes a person, with the links to the organizations that were named. */
 async function newUser(
@@ -124,9 +134,7 @@ const userRules = (
 const hashOf = async (password: string | undefined): Promise<string | undefined> =>
   password === undefined ? undefined : hashed(password);
 
-export const userHandlers = (
-  services: Services,
-): Omit<Handlers['user'], 'unreachable' | 'deactivate' | 'successors'> => ({
+const handlers = (services: Services): Handlers['user'] => ({
   list: listHandler('user'),
   get: getHandler('user'),
   create: async (context, input) => {
@@ -145,4 +153,7 @@ export const userHandlers = (
     }),
   editAccount: makeEditAccount(services),
   token: makeUseToken(services),
+  ...leaverHandlers(services),
 });
+
+export const userEntity = defineEntity(contract.user, { table, handlers, recentSignIn: ['create', 'update'] });

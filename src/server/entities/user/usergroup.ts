@@ -1,19 +1,27 @@
 // The members of groups.
-import { listHandler } from '#server/entities/crud-handlers.ts';
+import { contract } from '#contract/index.ts';
+import { destroyPairHandler, listHandler } from '#server/entities/crud-handlers.ts';
 import { references } from '#server/entities/reference.ts';
-import { columns } from '#server/entities/tables.ts';
-import type { UsergroupRow } from '#server/entities/tables.ts';
-import type { RecordFor } from '#server/db/engine.ts';
+import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
-import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { assertAdministrator } from './administrators.ts';
 import { shownPerson } from './organization-links.ts';
 import { assertHasPermissionsOfGroup, assertCanManageMember, assertSees } from './privilege-guard.ts';
 import { linkName } from '#server/entities/activity/shared-rules.ts';
+import { stamps, text } from '#server/query/columns.ts';
+import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
-export const usergroupTable: Table<'usergroup'> = {
-  noun: 'usergroup',
-  columns: columns.usergroup,
+const columns = { ...stamps, user: text(), group: text() };
+
+declare module '#server/db/engine.ts' {
+  interface TableColumns {
+    usergroup: typeof columns;
+  }
+}
+
+const table: DeclaredTable<'usergroup'> = {
+  columns,
   indexed: ['user', 'group'],
   activity: { nameOf: linkName('group') },
   organization: null,
@@ -25,14 +33,14 @@ export const usergroupTable: Table<'usergroup'> = {
 };
 
 /** Takes somebody out of a group; answers the link that was. */
-export async function leaveGroup(unit: Unit, link: UsergroupRow): Promise<RecordFor<'usergroup'>> {
+async function leaveGroup(unit: Unit, link: RowOf<'usergroup'>): Promise<RecordFor<'usergroup'>> {
   await assertCanManageMember(unit, link);
   const record = await unit.remove('usergroup', link.id);
   await assertAdministrator(unit);
   return record;
 }
 
-export const usergroupHandlers: Omit<Handlers['usergroup'], 'destroyPair'> = {
+const handlers: Handlers['usergroup'] = {
   list: listHandler('usergroup'),
   get: (context, { id }) => context.read(async (unit) => unit.record('usergroup', await unit.need('usergroup', id))),
   create: (context, values) =>
@@ -45,4 +53,11 @@ export const usergroupHandlers: Omit<Handlers['usergroup'], 'destroyPair'> = {
     }),
   destroy: (context, { id }) =>
     context.write(async (unit) => leaveGroup(unit, await unit.need('usergroup', id, 'destroy'))),
+  destroyPair: destroyPairHandler('usergroup', leaveGroup),
 };
+
+export const usergroupEntity = defineEntity(contract.usergroup, {
+  table,
+  handlers: () => handlers,
+  recentSignIn: ['create'],
+});

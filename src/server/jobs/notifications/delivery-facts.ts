@@ -4,17 +4,18 @@ import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { zoneOfPerson } from '#server/entities/user/time-zone.ts';
 import { isSilenced } from '#server/entities/alarm/delivery-outcome.ts';
 import { nameOf } from '#server/entities/reference.ts';
-import type { AlarmRow, UserRow } from '#server/entities/tables.ts';
 import { mayReceive } from '#server/entities/alarm/recipients.ts';
-import type { RowFor } from '#server/db/engine.ts';
+import type { RowFor, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
+
+type AlarmRow = RowOf<'alarm'>;
 
 const MINUTE = 60_000;
 
 /** The part of a delivery that facts depend on. One that this device shows already comes without its recipient. */
 type About = Pick<DeliveryRow, 'alarm' | 'stage'> & Partial<Pick<DeliveryRow, 'user' | 'device'>>;
 
-export async function factsOfAll(unit: Unit, user: UserRow, rows: readonly About[]): Promise<AlarmFacts[]> {
+export async function factsOfAll(unit: Unit, user: RowOf<'user'>, rows: readonly About[]): Promise<AlarmFacts[]> {
   const found: AlarmFacts[] = [];
   for (const row of rows) {
     const facts = await factsOf(unit, row);

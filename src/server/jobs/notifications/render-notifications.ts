@@ -14,7 +14,6 @@ import { may } from '#contract/permissions.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { findAway } from '#server/entities/system/downtime.ts';
 import { zoneOfPerson } from '#server/entities/user/time-zone.ts';
-import type { UserRow } from '#server/entities/tables.ts';
 import { mayReceive } from '#server/entities/alarm/recipients.ts';
 import { personOf } from '#server/auth/permissions.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -30,6 +29,9 @@ import {
   testNotification,
   type RenderOptions,
 } from './notification.ts';
+import type { RowOf } from '#server/db/engine.ts';
+
+type UserRow = RowOf<'user'>;
 
 const BURST = 4;
 const AT_ONCE_MS = 60_000;

@@ -1,8 +1,7 @@
 // The notifications that a device shows: which alarm under which tag, so that later ones replace them.
 import { silentStages } from '#contract/notifications/notification.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
-import type { UserRow } from '#server/entities/tables.ts';
-import type { NotNull } from '#server/db/engine.ts';
+import type { NotNull, RowOf } from '#server/db/engine.ts';
 import { parseJson } from '#server/query/columns.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
@@ -21,7 +20,7 @@ interface OpenAlarm extends Pick<DeliveryRow, 'stage' | 'tag' | 'sentAt'> {
 }
 
 /** Returns the last repeat that this device shows. */
-async function lastRepeatOn({ db }: Unit, user: UserRow, device: string | null): Promise<LastRepeat | null> {
+async function lastRepeatOn({ db }: Unit, user: RowOf<'user'>, device: string | null): Promise<LastRepeat | null> {
   const row = await db
     .selectFrom('delivery')
     .select(['covers', 'tag', 'sentAt'])
@@ -42,7 +41,7 @@ function shownTag(alarm: string, own: Shown | undefined, repeat: LastRepeat | nu
 }
 
 /** Returns the last delivery of each open alarm that this device shows and nobody acknowledged, with `raisedAt`. */
-export async function openOn(unit: Unit, user: UserRow, device: string | null): Promise<OpenAlarm[]> {
+export async function openOn(unit: Unit, user: RowOf<'user'>, device: string | null): Promise<OpenAlarm[]> {
   const rows = await unit.db
     .selectFrom('alarm')
     .innerJoin('delivery', 'delivery.alarm', 'alarm.id')
@@ -63,7 +62,7 @@ export async function openOn(unit: Unit, user: UserRow, device: string | null): 
 /** Returns the tag under which this device shows each alarm. */
 export async function lastTags(
   unit: Unit,
-  user: UserRow,
+  user: RowOf<'user'>,
   device: string | null,
   alarms: string[],
 ): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-// The HTTP door: cookies, anti-forgery and headers around dispatch; the app's files; health checks.
+// The HTTP transport: cookies, anti-forgery and headers around dispatch; the app's files; health checks.
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serveApp } from './app-files.ts';
@@ -34,7 +34,7 @@ export interface HttpOptions extends CookieOptions {
   ready(): Promise<{ ok: boolean } & Record<string, unknown>>;
   /** Whether the server is about to end: each connection then ends with its answer. */
   isClosing(): boolean;
-  /** Other doors (object store, documents) that need the raw request. */
+  /** Other routes (object store, documents) that need the raw request. */
   extra(server: FastifyInstance): void;
 }
 

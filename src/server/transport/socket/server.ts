@@ -1,4 +1,4 @@
-// The socket door: virtual requests (spec/wire.md 9.7) into dispatch, rooms for live events, our clients' connections.
+// The socket transport: virtual requests (spec/wire.md 9.7) into dispatch, rooms for live events, our clients' connections.
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { LiveServer, LiveSocket } from './socket-data.ts';

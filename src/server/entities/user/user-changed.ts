@@ -1,0 +1,32 @@
+// The consequences of an administrator's change of a user.
+import type { RowOf } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { mailConfirm, mailOldAddress, passwordReset } from '#server/entities/account/mails.ts';
+import { voidTokens } from '#server/entities/account/token.ts';
+import { releaseAlarmsOf } from '#server/entities/alarm/acknowledged.ts';
+import { forgetIdentities } from '#server/entities/session/identity.ts';
+import { endSessions } from '#server/entities/session/sign-in.ts';
+
+/**
+ * Applies the consequences of an administrator's change: a deactivated user is signed out, a new address is to be
+ * confirmed.
+ */
+export async function userChanged(
+  unit: Unit,
+  services: Services,
+  row: RowOf<'user'>,
+  before: RowOf<'user'>,
+): Promise<void> {
+  const { id } = row;
+  if (!row.active) {
+    await endSessions(unit, services, id, { reason: 'deactivated', except: null });
+    await releaseAlarmsOf(unit, services, id);
+  }
+  if (row.passwordHash !== before.passwordHash && !row.invitation) await passwordReset(unit, services, row);
+  if (row.email === before.email) return;
+  await voidTokens(unit, id);
+  await forgetIdentities(unit, id);
+  await mailConfirm(unit, services, row);
+  await mailOldAddress(unit, services, before, row.email, true);
+}
