@@ -5,9 +5,9 @@ import type { Scheduler } from './jobs/scheduler.ts';
 import type { BackgroundTasks } from './pipeline/background-tasks.ts';
 import type { InFlight } from './pipeline/in-flight.ts';
 import type { EventBus, Store } from './db/engine.ts';
-import type { Subscriptions } from './subscriptions.ts';
+import type { Subscriptions } from './realtime/subscriptions.ts';
 import type { MailPort } from './ports/mail.ts';
-import type { SelfMonitor } from './self-monitor.ts';
+import type { SelfMonitor } from './monitoring/self-monitor.ts';
 
 interface Parts {
   transports: { http: FastifyInstance; io: LiveServer; inFlight: InFlight; endMs: number };

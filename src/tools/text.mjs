@@ -102,7 +102,7 @@ async function compileText() {
   for (const language of languages) {
     const folder = folderOfPage(language);
     await compileInto(folder, writeProject(`text-${language}`, language, [language]));
-    leaveOutChoice(join(folder, 'messages'));
+    shortenMessages(join(folder, 'messages'));
     writeFileSync(join(folder, 'runtime.js'), runtimeOfOne(language));
   }
   writeFileSync(stampFile, sourceHash());
@@ -140,16 +140,30 @@ export const overwriteGetLocale = () => undefined;
 export const experimentalStaticLocale = '${language}';
 `;
 
-/** With one language each message is its text: the choice of the language is a function and 45 bytes for each of them. */
-function leaveOutChoice(folder) {
-  const choice = /\(\((?:inputs|inputs = \{\}), options = \{\}\) => \{[^{}]*?return (\w+)\(inputs\)\s*\}\)/;
+/** A message with marked words is drawn by its parts: pages never call it for its text. */
+const marked = /const [a-z]{2}_(\w+) = [^]*?parts: [^\n]*?\*\/ (\(\([^]*?\n\t{3}\}\))[^]*/;
+const choice = /\(\((?:inputs|inputs = \{\}), options = \{\}\) => \{[^{}]*?return (\w+)\(inputs\)\s*\}\)/;
+/** The last variant and, for an input that no variant is for, the name of the message. */
+const lastVariant = /\n\tif \([^\n]*?\) (return [^\n]*)\n\treturn [^\n]*\("\w+"\);\n/g;
+
+/**
+ * Shortens a message for a page, which has one language and names every input: without the choice of the language (45
+ * bytes), without the text of a message with parts, and with its last variant for every further input.
+ */
+export const shortenMessage = (code) =>
+  code
+    .replace(marked, 'export const $1 = { parts: $2 };\n')
+    .replace(choice, '($1)')
+    .replace(/^import \{ getLocale.*$/m, '')
+    .replace(lastVariant, '\n\t$1\n')
+    .replaceAll(', options: {}, attributes: {}', '')
+    .replace(/(registry\.\w+\([^()]*), \{\}\)/g, '$1)')
+    .replaceAll('i?.', 'i.');
+
+function shortenMessages(folder) {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
-    const code = readFileSync(file, 'utf8');
-    // A message with marked words is an object of its own, whose parts ask for the language too.
-    if (code.includes('parts:')) continue;
-    const short = code.replace(choice, '($1)');
-    if (short !== code) writeFileSync(file, short.replace(/^import \{ getLocale.*$/m, ''));
+    writeFileSync(file, shortenMessage(readFileSync(file, 'utf8')));
   }
 }
 

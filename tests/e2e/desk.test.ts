@@ -224,6 +224,38 @@ test('Ctrl+K finds an organization by name, Escape empties the field first, and 
   await page.context().close();
 });
 
+test('the search acknowledges all alarms of an organization, and docks it by Ctrl+Enter', async () => {
+  const page = await open('/admin/systems', 1440);
+  await page.locator('[data-row]').first().waitFor();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search everything' });
+  await field.fill('@norra');
+  await page.getByRole('option', { name: 'Norra Clinic', selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Show with more room' }).click();
+  await page.getByRole('table', { name: 'Organizations' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await field.fill('@norra');
+  await page.getByRole('option', { name: 'Norra Clinic', selected: true }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('table', { name: 'Organizations' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await field.fill('>ack norra');
+  const act = page.getByRole('option', { name: /^Acknowledge all alarms of Norra Clinic ?\d open alarm/ });
+  expect(await act.getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Enter');
+  await field.waitFor({ state: 'detached' });
+  await page
+    .getByText(/^Acknowledged|acknowledged$/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Control+k');
+  await field.fill('norra');
+  await page.getByRole('option', { name: 'Norra Clinic', exact: true }).waitFor();
+  await expect.poll(() => act.count()).toBe(0);
+  await page.context().close();
+});
+
 test('the search shows the strip of a system, docks it by Ctrl+Enter, and by Tab shows its pages on a narrow screen', async () => {
   const page = await open('/admin/organizations', 1440);
   await page.locator('[data-row]').first().waitFor();
@@ -236,6 +268,10 @@ test('the search shows the strip of a system, docks it by Ctrl+Enter, and by Tab
   await preview.getByRole('img', { name: /missed/ }).waitFor();
   await preview.getByText('Last backup', { exact: true }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => preview.evaluate((el) => el.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => field.evaluate((el) => el === document.activeElement)).toBe(true);
   await page.keyboard.press('Control+Enter');
   await page.getByRole('heading', { level: 1, name: 'Laboratory' }).waitFor();
   await page.getByRole('table', { name: 'Systems' }).waitFor();

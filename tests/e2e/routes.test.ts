@@ -1,9 +1,11 @@
 // Every route of the app over the demonstration fleet, on a phone by night and on a desk by day: it renders its heading, axe
-// faults nothing, the console and the policy of the page report nothing, and nothing is wider than the screen.
+// faults nothing, the console and the policy of the page report nothing, no text is cut off and no word is broken, and nothing
+// is wider than the screen.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFaults, complaintsOf, malpractice } from './audits.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+import { measureFaults } from '../pictures/measure.ts';
 import { isOpenRoute, routeAddress, routePaths } from './route-addresses.ts';
 
 /** A phone by night and a desk by day: each is checked for contrast in the other's colours as well. */
@@ -67,7 +69,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (look) => {
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [data-skeleton]'));
     expect((await heading.textContent())?.trim()).not.toBe('');
     expect(await page.getByText('Page not found').count()).toBe(path === '/nothing/here' ? 1 : 0);
-    const faults = [...(await axeFaults(page)), ...(await malpractice(page, answer))];
+    const faults = [...(await axeFaults(page)), ...(await malpractice(page, answer)), ...(await measureFaults(page))];
     await page.emulateMedia({ colorScheme: other });
     const contrast = await axeFaults(page, { runOnly: ['color-contrast'] });
     expect([...faults, ...contrast.map((fault) => `${other} ${fault}`)]).toEqual([]);

@@ -58,6 +58,23 @@ test('first steps that did not load say so', async () => {
   await page.context().close();
 });
 
+test('an organization that did not load says so, and is not asked for again and again', async () => {
+  const page = await open({ width: 390, height: 844 });
+  let asked = 0;
+  await page.route(/\/api\/(?:organization|system)/, (route) => {
+    asked += 1;
+    return fails(route);
+  });
+  await page.goto(await routeAddress(stage.running.server, '/admin/organization/users'));
+  await page.getByRole('heading', { level: 2, name: 'Could not load this organization' }).waitFor();
+  const before = asked;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  await page.getByRole('heading', { level: 2, name: 'Could not load this organization' }).waitFor();
+  expect(asked).toBeLessThan(20);
+  await page.context().close();
+});
+
 test('all open alarms are acknowledged from the lists that show them, not from those of one person', async () => {
   const page = await open();
   await page.goto('/admin/alarms');
@@ -102,10 +119,13 @@ test('a name of 200 characters leaves the page of its system the room', async ()
 
 test('a record that is opened without a connection says how old it is', async () => {
   const page = await open({ width: 390, height: 844 });
-  const schedule = await routeAddress(stage.running.server, '/admin/schedule/settings');
-  for (const address of [schedule, '/user/account']) {
+  const [schedule, orphan] = await Promise.all(
+    ['/admin/schedule/settings', '/admin/orphan/view'].map((path) => routeAddress(stage.running.server, path)),
+  );
+  for (const address of [schedule!, orphan!, '/user/account', '/more']) {
     await page.goto(address);
-    await page.getByLabel('name', { exact: false }).first().waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [data-skeleton]'));
     expect(await page.getByText(/^As of /).count()).toBe(0);
     await page.context().setOffline(true);
     await page.getByText(/^As of /).waitFor({ timeout: 60_000 });

@@ -9,7 +9,7 @@ import type { DatabaseFile } from '#server/ports/database-file.ts';
 import type { PushOutcome } from '#server/ports/push.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import { openMemoryStorage } from '#server/ports/storage-memory.ts';
-import { SenderHealth } from '#server/sender-health.ts';
+import { SenderHealth } from '#server/monitoring/sender-health.ts';
 import { makeGround } from '#tests/test-database.ts';
 import { subscription } from '#tests/samples.ts';
 import {

@@ -1,6 +1,6 @@
 // The look of the server at itself: at the start and each minute by itself, and never two at once.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SelfMonitor } from '#server/self-monitor.ts';
+import { SelfMonitor } from '#server/monitoring/self-monitor.ts';
 import { makeTestLog } from '#tests/world.ts';
 
 beforeEach(() => void vi.useFakeTimers());

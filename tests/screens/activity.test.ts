@@ -3,6 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { activityParts, readActivitySearch } from '#app/features/activity/activity-search.ts';
 import { type Entry, changeTexts, entryText, fieldsText, pageOfEntry } from '#app/features/activity/activity-text.ts';
 import { Done } from '#contract/activity.ts';
+import { fieldsOf } from '#server/entities/activity/log.ts';
+import { tables } from '#server/registry.ts';
+import catalogue from '#text/en/activity.json' with { type: 'json' };
+import * as m from '#text/messages.js';
 import { parseCriteria } from '#contract/criteria.ts';
 
 const ID = '019a0000-0000-7000-8000-000000000001';
@@ -61,10 +65,28 @@ describe('an entry', () => {
       'Monitored',
       'Monitored',
       'Scratch folder',
-      'key connected',
+      'key in use',
     ]);
-    expect(fieldsText(system)).toBe('monitoring, scratch folder, and key connected');
-    expect(fieldsText({ ...entry, model: 'session', changed: [{ field: 'deviceName' }] })).toBe('device name');
+    expect(fieldsText(system)).toBe('monitoring, scratch folder, and key in use');
+  });
+
+  test('has words for every attribute of which the server records a change', () => {
+    const { match } = catalogue['activity_attribute'][0]!;
+    for (const [noun, { activity = {} }] of tables)
+      for (const field of [...fieldsOf(noun, activity.also), ...Object.values(activity.secret ?? {})]) {
+        const [change] = changeTexts({ ...entry, model: noun, changed: [{ field }] });
+        if (change?.field === m.activity_attribute({ attribute: field }))
+          expect(match, `${noun}.${field}`).toHaveProperty([`attribute=${field}`]);
+      }
+  });
+
+  test('shows permissions in words', () => {
+    const changed = [{ field: 'permissions', before: [], after: ['system.update', 'backup.download'] }];
+    const [change] = changeTexts({ ...entry, model: 'group', changed });
+    expect(change).toEqual({
+      field: 'permissions',
+      values: { was: 'empty', now: 'Edit systems and Download backups' },
+    });
   });
 
   test('leads to the page of its record while there is one', () => {

@@ -40,7 +40,7 @@ const importRules: readonly (readonly [folder: string, allowed: string])[] = [
   ['#server/', '#contract/ #text/ #server/ node: *'],
   [
     '#app/ui/',
-    '#app/ui/ #text/messages.js react react-dom framer-motion @tanstack/react-virtual @tanstack/react-table @tanstack/react-form @tanstack/react-router',
+    '#app/ui/ #text/messages.js react react-dom framer-motion @tanstack/react-table @tanstack/react-form @tanstack/react-router',
   ],
   ...['api', 'realtime', 'offline', 'auth', 'push', 'device'].map(
     (folder) =>

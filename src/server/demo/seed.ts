@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type { Call, InputOf, ObjectSchema } from '#contract/define.ts';
 import { contract, type Contract } from '#contract/index.ts';
-import { firstGroups } from '#server/entities/user/default-groups.ts';
+import { firstGroups } from '#server/entities/default-records.ts';
 import { hashed } from '#server/entities/account/password.ts';
 import { entities, tables } from '#server/registry.ts';
 import type { JobContext } from '#server/jobs/context.ts';

@@ -2,11 +2,12 @@
 import { reader } from '#app/device/reader.ts';
 import { filesetFields } from '#app/features/filesets/fileset-form.ts';
 import { groupKind } from '#app/features/groups/group-kind.ts';
+import { permissionText } from '#app/features/groups/permission-text.ts';
 import { organizationFields } from '#app/features/organizations/organization-kind.ts';
 import { retentionKind } from '#app/features/retentions/retention-form.ts';
 import { scheduleFields } from '#app/features/schedules/schedule-form.ts';
 import { systemFields } from '#app/features/system-settings/system-form.ts';
-import { userFields } from '#app/features/users/user-form.ts';
+import { invitationFields, userFields } from '#app/features/users/user-form.ts';
 import type { FieldSpec } from '#app/ui/form/form-types.ts';
 import type { Answer } from '#app/api/types.ts';
 import { formatDateTime, formatList, isolate } from '#text/format.ts';
@@ -35,23 +36,24 @@ const forms: Readonly<Record<string, () => Readonly<Record<string, Omit<FieldSpe
   retention: retentionKind.fields,
   schedule: scheduleFields,
   system: systemFields,
-  user: userFields,
+  user: () => ({ ...userFields(), ...invitationFields(String) }),
+  userorg: userFields,
 };
 
-/** The words for an attribute: those of the form, else its name in the API, "alarm after". */
+/** The words for an attribute: those of the form, else of those that no form has. */
 function wordsOf(model: string, attribute: string): Pick<FieldSpec<never>, 'label' | 'short'> {
   const fields = Object.entries(forms[model]?.() ?? {});
-  const name = attribute.replace(/([a-z])([A-Z])/g, '$1 $2').toLocaleLowerCase();
   const [, found] = fields.find(([key, { attributes = [key] }]) => attributes.includes(attribute)) ?? [];
+  const name = m.activity_attribute({ attribute });
   return found ?? { label: name, short: name };
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-function valueText(value: Changed['before']): string {
-  if (value === undefined || value === null || value === '') return m.activity_empty();
+function valueText(value: Changed['before'], field: string): string {
+  if (value === undefined || value === null || String(value) === '') return m.activity_empty();
   if (typeof value === 'boolean') return value ? m.forms_yes() : m.forms_no();
-  if (Array.isArray(value)) return value.length === 0 ? m.activity_empty() : formatList(value, reader());
+  if (Array.isArray(value)) return formatList(field === 'permissions' ? value.map(permissionText) : value, reader());
   return typeof value === 'string' && INSTANT.test(value) ? formatDateTime(value, reader()) : String(value);
 }
 
@@ -67,7 +69,9 @@ export const changeTexts = ({ model, changed }: Entry): ChangeText[] =>
   changed.map((change) => ({
     field: wordsOf(model, change.field).label,
     values:
-      'before' in change || 'after' in change ? { was: valueText(change.before), now: valueText(change.after) } : null,
+      'before' in change || 'after' in change
+        ? { was: valueText(change.before, change.field), now: valueText(change.after, change.field) }
+        : null,
   }));
 
 const MOST_FIELDS = 4;

@@ -15,7 +15,7 @@ export function EntryDetails({ entry }: { entry: Entry }) {
   const changes = changeTexts(entry);
   const leadTo = (href: string) => closeThen(() => history.push(href));
   return (
-    <div className="[--card-inset:0px]">
+    <div className="[--card-inset:0px] [&_dt]:first-letter:uppercase">
       <Facts>
         <FactRow term={m.activity_when()}>{formatDateTime(entry.createdAt, reader())}</FactRow>
         <FactRow term={m.activity_who()}>{actorText(entry)}</FactRow>

@@ -118,7 +118,7 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
     <Page title={m.alarms_title()} {...place} {...(wide && { end })}>
       {wide && <div className="sticky top-0 z-2 bg-bg">{dock}</div>}
       <PullToRefresh onRefresh={checked} />
-      {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
+      <AgePlate fresh={fresh} asOf={asOf} />
       {view === 'open' && <UnreachedRow open={sections.open.map(({ alarm }) => alarm)} />}
       {shown.held === undefined && <Unanswered title={m.alarms_not_loaded()} query={shown.query} />}
       {shown.held && view === 'open' && (

@@ -26,9 +26,9 @@ export function NewestBackups({
         <caption className="sr-only">{m.backups_newest()}</caption>
         <thead>
           <tr className="text-start text-text2 text-[0.875rem] [&>th]:py-1.5 [&>th]:font-[650]">
-            <th className="w-[10.5rem] text-start @max-[30rem]:w-[8.5rem]">{m.backups_arrived()}</th>
-            <th className="text-start">{m.backups_file()}</th>
-            <th className="w-[6.5rem] text-end @max-[30rem]:w-[5.5rem]">{m.backups_size()}</th>
+            <th className="w-[10.5rem] text-start">{m.backups_arrived()}</th>
+            <th className="text-start @max-[30rem]:hidden">{m.backups_file()}</th>
+            <th className="w-[6.5rem] text-end">{m.backups_size()}</th>
           </tr>
         </thead>
         <tbody>
@@ -37,7 +37,7 @@ export function NewestBackups({
             return (
               <tr key={backup.id} className="border-t border-line [&>td]:py-2.5">
                 <td className="tabular-nums">{formatDateTime(backup.date, reader())}</td>
-                <td dir="auto" className="truncate pe-3 font-mono text-code" title={backup.file}>
+                <td dir="auto" className="truncate pe-3 font-mono text-code @max-[30rem]:hidden" title={backup.file}>
                   {backup.file}
                 </td>
                 <td className="text-end tabular-nums whitespace-nowrap">

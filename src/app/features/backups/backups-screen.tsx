@@ -61,7 +61,7 @@ function ByDay({ held: { system, now, fresh: systemFresh }, table }: { held: Hel
   );
   return (
     <>
-      {systemFresh && !fresh && asOf !== null && <AgePlate asOf={asOf} />}
+      <AgePlate fresh={fresh || !systemFresh} asOf={asOf} />
       <ListView
         list={list}
         rows={rows}

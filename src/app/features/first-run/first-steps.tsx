@@ -69,7 +69,7 @@ export function StepsPath({ header, current }: { header?: ReactNode; current?: S
         <Bars state={state} />
       </Sky>
       <div className="flex items-center justify-between gap-4 px-4 pt-2">
-        <p className="text-text2">{m.firstrun_done({ done: count, count: steps.length })}</p>
+        <p className="text-text2">{state && m.firstrun_done({ done: count, count: steps.length })}</p>
         <Hide />
       </div>
       {state && (

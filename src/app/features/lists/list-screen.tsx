@@ -103,7 +103,7 @@ function Body<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   return (
     <>
       <PullToRefresh onRefresh={checked} />
-      {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
+      <AgePlate fresh={fresh} asOf={asOf} />
       {pages.total === 0 ? (
         <ListEmpty
           find={(search.find ?? '').trim()}

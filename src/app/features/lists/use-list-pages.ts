@@ -1,6 +1,6 @@
 // Binds a list to the server: groups of rows in pages. Only the pages in sight are fetched.
 import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useMemo, useRef, useState } from 'react';
 import { sizeOf } from '#app/ui/list/list-lines.ts';
 import type { ListGroup, ListRows, RowSpan } from '#app/ui/list/list-types.ts';
 import type { Rows } from '#app/api/types.ts';
@@ -64,12 +64,12 @@ interface Wanted {
   page: number;
 }
 
-/** The pages that hold these rows, and a few rows around them. */
+/** The pages that hold these rows and a few rows around them, without the first ones: those are always asked for. */
 function pagesOf(spans: readonly RowSpan[], sizes: readonly number[]): Wanted[] {
   return spans.flatMap(({ group: part, first, last }) => {
-    const from = Math.max(0, Math.floor((first - AHEAD) / PAGE));
+    const from = Math.max(1, Math.floor((first - AHEAD) / PAGE));
     const end = Math.floor(Math.min(last + AHEAD, Math.max(0, (sizes[part] ?? 0) - 1)) / PAGE);
-    return Array.from({ length: end - from + 1 }, (_, step) => ({ part, page: from + step }));
+    return Array.from({ length: Math.max(0, end - from + 1) }, (_, step) => ({ part, page: from + step }));
   });
 }
 
@@ -109,10 +109,7 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
   const now = useNow(10_000);
   const polling = usePolling(false);
   const [seen, setSeen] = useState<{ parts: readonly ListPart[]; pages: readonly Wanted[] }>({ parts, pages: [] });
-  const wanted = useMemo(
-    () => [...firstPagesOf(parts), ...(seen.parts === parts ? seen.pages.filter(({ page }) => page > 0) : [])],
-    [parts, seen],
-  );
+  const wanted = useMemo(() => [...firstPagesOf(parts), ...(seen.parts === parts ? seen.pages : [])], [parts, seen]);
   const results = useQueries({
     queries: wanted.map(({ part, page }) => ({
       ...pageOf(parts[part] as ListPart, { limit: PAGE, skip: page * PAGE }),
@@ -129,7 +126,10 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
   const onVisible = useCallback(
     (spans: readonly RowSpan[]) => {
       const pages = pagesOf(spans, sizes);
-      setSeen((was) => (was.parts === parts && isSame(was.pages, pages) ? was : { parts, pages }));
+      // After the frame that shows the rows.
+      startTransition(() =>
+        setSeen((was) => (was.parts === parts && isSame(was.pages, pages) ? was : { parts, pages })),
+      );
     },
     [parts, sizes],
   );

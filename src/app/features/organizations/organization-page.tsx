@@ -7,7 +7,6 @@ import { NotFound } from '#app/features/shell/error-pages.tsx';
 import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import * as m from '#text/messages.js';
-import { OrganizationHead } from './organization-head.tsx';
 import { type Organization, organizationQuery, useFleetRow } from './organization-queries.ts';
 import { ORGANIZATIONS } from './organization-addresses.ts';
 
@@ -36,11 +35,7 @@ function Loaded({ id, children }: OrganizationPageProps & { id: string }) {
   if (query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400))
     return <NotFound />;
   return (
-    <RecordPage
-      title={m.organizations_one()}
-      {...organizationSteps()}
-      tabs={query.isEnabled && !isLoading(query) && !isLoading(fleet) && <OrganizationHead id={id} />}
-    >
+    <RecordPage title={m.organizations_one()} {...organizationSteps()}>
       <Unanswered
         title={m.organizations_not_loaded()}
         forbidden={m.organizations_forbidden()}

@@ -90,7 +90,7 @@ const columnsOf = (now: number): readonly ListColumn<FleetRow>[] => [
   {
     id: 'state',
     header: m.organizations_column_ok(),
-    width: 180,
+    width: 200,
     sort: { descending: 'worst' },
     cell: (row, state) => <ShareCell row={row} now={now} state={state} />,
   },

@@ -92,7 +92,7 @@ export const orphansList = (now: number): ListDescription<Orphan> => ({
     {
       id: 'connection',
       header: m.client_last_connection(),
-      width: 150,
+      width: 170,
       cell: ({ lastConnection }) => (lastConnection === null ? '' : formatMoment(lastConnection, now, reader())),
     },
   ],

@@ -56,7 +56,7 @@ export function scansList(now: number, named: boolean): ListDescription<Scan> {
             },
           ]
         : []),
-      { id: 'state', header: m.systems_state(), width: 130, cell: stateText },
+      { id: 'state', header: m.systems_state(), width: 180, cell: stateText },
       { id: 'asker', header: m.scans_asker(), width: 150, grow: 1, cell: askerOf },
       { id: 'reason', header: m.scans_reason(), width: 200, grow: 2, cell: reasonText },
     ],

@@ -14,14 +14,14 @@ import * as m from '#text/messages.js';
 import { Preview } from './preview.tsx';
 import { Results } from './results.tsx';
 import { noteOpened } from './recent-items.ts';
-import type { Item } from './search-hits.ts';
-import { readText, useItems } from './use-items.ts';
+import { type Item, fitsPane } from './search-hits.ts';
+import { type Acknowledge, readText, useItems } from './use-items.ts';
 
 /** A dialog over the page; Escape leaves the pages of an item, then empties the field, then closes. Back closes. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette({ onClose, onAcknowledge }: { onClose: () => void; onAcknowledge: Acknowledge }) {
   return (
     <CommandDialog label={m.shell_search_all()} onClose={onClose}>
-      <Inside />
+      <Inside onAcknowledge={onAcknowledge} />
     </CommandDialog>
   );
 }
@@ -37,7 +37,7 @@ const hints = (wide: boolean) => [
   { keys: ['/'], action: m.search_screens() },
 ];
 
-function Inside() {
+function Inside({ onAcknowledge }: { onAcknowledge: Acknowledge }) {
   const { history } = useRouter();
   const closeThen = useCloseThen();
   const [text, setText] = useState('');
@@ -47,9 +47,9 @@ function Inside() {
   const head = useRef<HTMLDivElement>(null);
   const wide = useMedia('(min-width: 64rem)');
   const fits = useMedia('(min-width: 1100px)');
-  // Where the list and the preview do not fit beside each other, Tab shows the preview instead.
+  // Tab leads to the preview; where it does not fit beside the list, it stands instead of it.
   const [tabbed, setTabbed] = useState(false);
-  const { groups, isLoading, failure, skipped } = useItems(text);
+  const { groups, isLoading, failure, skipped } = useItems(text, onAcknowledge);
   const items = groups.flatMap((group) => group.items);
   const current = Math.min(at, items.length - 1);
   const chosen = items[current];
@@ -83,14 +83,15 @@ function Inside() {
     if (!(e.target instanceof HTMLInputElement)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
     const isEmptied = e.key === 'Escape' && text !== '';
-    const isTabbed = e.key === 'Tab' && !e.shiftKey && !fits && chosen !== undefined;
+    const isTabbed = e.key === 'Tab' && !e.shiftKey && chosen !== undefined;
     if (step === undefined && e.key !== 'Enter' && !isEmptied && !isTabbed) return;
     e.preventDefault();
     if (isEmptied) type('');
+    else if (isTabbed && fits) list.current?.nextElementSibling?.querySelector('button')?.focus();
     else if (isTabbed) setTabbed(true);
     else if (step !== undefined) {
       if (items.length > 0) move((current + step + items.length) % items.length);
-    } else if (chosen?.systemId !== undefined && wide && (e.ctrlKey || e.metaKey)) dock(chosen);
+    } else if (chosen && fitsPane(chosen) && wide && (e.ctrlKey || e.metaKey)) dock(chosen);
     else if (chosen) open(chosen);
   };
   return (
@@ -104,13 +105,13 @@ function Inside() {
             combobox={{ controls: id, active: chosen && `${id}-${current}` }}
           />
         </div>
+        <p className="text-secondary text-text3 max-sm:sr-only" role="status">
+          {text.trim() === '' || isLoading ? '' : m.search_found({ count: items.length })}
+        </p>
         <Button square kind="line" label={m.search_close()} onPress={() => closeThen(() => undefined)}>
           <Icon name="x" size={22} />
         </Button>
       </div>
-      <p className="sr-only" role="status">
-        {text.trim() === '' || isLoading ? '' : m.search_found({ count: items.length })}
-      </p>
       <div className="flex min-h-0 flex-1">
         <div ref={list} className={cx('min-w-0 flex-1 overflow-y-auto px-2 pb-3', alone && 'hidden')}>
           <Results id={id} groups={groups} chosen={chosen} term={readText(text).term} busy={isLoading} onOpen={open} />

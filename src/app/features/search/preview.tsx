@@ -4,7 +4,7 @@ import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import * as m from '#text/messages.js';
-import type { Item } from './search-hits.ts';
+import { type Item, fitsPane } from './search-hits.ts';
 
 const OrganizationPreview = lazy(() => import('./organization-preview.tsx'));
 const SystemPreview = lazy(() => import('./system-preview.tsx'));
@@ -14,9 +14,9 @@ interface PreviewProps {
   /** It has the place of the list, and takes the focus. */
   alone: boolean;
   onOpen: (item: Item, to?: string) => void;
-  /** Opens a system docked beside the list. */
+  /** Opens it docked beside its list. */
   onDock: (item: Item) => void;
-  /** Escape in it, where it has the place of the list. */
+  /** Escape in it leads back to the field. */
   onLeave: () => void;
 }
 
@@ -28,7 +28,7 @@ export function Preview({ item, alone, onOpen, onDock, onLeave }: PreviewProps) 
     if (alone) root.current?.querySelector('button')?.focus();
   }, [alone]);
   const onKeyDown = (e: KeyboardEvent) => {
-    if (!alone || e.key !== 'Escape') return;
+    if (e.key !== 'Escape') return;
     e.preventDefault();
     onLeave();
   };
@@ -65,7 +65,7 @@ export function Preview({ item, alone, onOpen, onDock, onLeave }: PreviewProps) 
         <Button kind="lamp" wide size="medium" onPress={() => onOpen(item)}>
           {item.run ? m.search_run() : m.search_key_open()}
         </Button>
-        {systemId !== undefined && wide && (
+        {fitsPane(item) && wide && (
           <Button wide size="medium" onPress={() => onDock(item)}>
             {m.search_dock()}
           </Button>

@@ -27,11 +27,14 @@ export interface Item {
   run?: () => void;
   /** The id of a system, which opens in a pane beside the list. */
   systemId?: string;
-  /** The id of an organization. */
+  /** The id of an organization, which does too. */
   organizationId?: string;
   /** Further pages of the record. */
   actions: readonly ItemAction[];
 }
+
+/** True for an item that opens in a pane beside its list. */
+export const fitsPane = ({ systemId, organizationId }: Item): boolean => (systemId ?? organizationId) !== undefined;
 
 export type Hit = Answer<'search', 'find'>['hits'][number];
 export type HitNoun = Hit['noun'];

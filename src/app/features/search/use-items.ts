@@ -5,7 +5,10 @@ import type { IconName } from '#app/ui/primitives/icon.tsx';
 import { useDebounced } from '#app/ui/hooks/use-debounced.ts';
 import { api } from '#app/api/client.ts';
 import { readErrorMessage } from '#app/api/error-messages.ts';
-import { type Me, useMe } from '#app/auth/me.ts';
+import { type Me, useCan, useMe } from '#app/auth/me.ts';
+import { useNow } from '#app/device/now.ts';
+import { type Alarm, statusOf } from '#app/features/alarms/alarm-format.ts';
+import { type AlarmItem, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import { checkNow } from '#app/features/shell/live-panel.tsx';
 import { placesOf, tabs } from '#app/features/shell/navigation.ts';
 import { may } from '#contract/permissions.ts';
@@ -14,6 +17,9 @@ import { recentItems } from './recent-items.ts';
 import { type HitNoun, type Item, hitNouns, itemOfHit } from './search-hits.ts';
 
 const SETTLE_MS = 150;
+
+/** Acknowledges alarms; many are listed first. */
+export type Acknowledge = (alarms: readonly Alarm[]) => void;
 
 export interface ItemGroup {
   label: string;
@@ -36,19 +42,20 @@ function screens(me: Me | null): Item[] {
   }));
 }
 
+const action = (label: string, icon: IconName, to: string, run?: () => void): Item => ({
+  key: `action-${label}`,
+  kind: 'action',
+  label,
+  note: '',
+  icon,
+  group: m.search_actions(),
+  to,
+  actions: [],
+  ...(run && { run }),
+});
+
 /** Those that the person may do. */
 function actions(me: Me | null): Item[] {
-  const action = (label: string, icon: IconName, to: string, run?: () => void): Item => ({
-    key: `action-${label}`,
-    kind: 'action',
-    label,
-    note: '',
-    icon,
-    group: m.search_actions(),
-    to,
-    actions: [],
-    ...(run && { run }),
-  });
   const creating = [
     ['system', m.search_new_system, '/admin/system/settings'],
     ['organization', m.search_new_organization, '/admin/organization/settings'],
@@ -64,6 +71,20 @@ function actions(me: Me | null): Item[] {
     ),
     action(m.shell_sign_out(), 'logout', '/auth/logout'),
   ];
+}
+
+/** One action for each organization with alarms that nobody has: `acknowledge` takes them all. */
+export function acknowledgements(items: readonly AlarmItem[], now: number, acknowledge: Acknowledge): Item[] {
+  const open = items.flatMap(({ alarm, queued }) =>
+    queued === null && statusOf(alarm, now) === 'open' ? [alarm] : [],
+  );
+  const names = new Map(open.map(({ organizationId, organization }) => [organizationId, organization?.name]));
+  return [...names].flatMap(([id, name]) => {
+    if (name === undefined) return [];
+    const own = open.filter(({ organizationId }) => organizationId === id);
+    const item = action(m.search_acknowledge({ organization: name }), 'checks', '', () => acknowledge(own));
+    return { ...item, key: `acknowledge-${id}`, note: m.shell_open_alarms({ count: own.length }) };
+  });
 }
 
 /** Items whose label has each word of a text, in any letter case. */
@@ -111,8 +132,11 @@ export interface Found {
 }
 
 /** The groups for what is typed; without text those that were opened last. */
-export function useItems(text: string): Found {
+export function useItems(text: string, acknowledge: Acknowledge): Found {
   const me = useMe();
+  const now = useNow(30_000);
+  const mayAct = useCan('alarm.update');
+  const { held } = useOpenAlarms();
   const { narrowing, term } = readText(text);
   const noun = narrowing === 'screens' || narrowing === 'actions' ? undefined : narrowing;
   const { found, isLoading, failure } = useHits(term, noun, narrowing === undefined || noun !== undefined);
@@ -130,10 +154,14 @@ export function useItems(text: string): Found {
       label: hitNouns[one].label(),
       items: hits.filter((hit) => hit.noun === one).map((hit) => itemOfHit(hit, me)),
     }));
-    if (wants('actions')) all.push({ label: m.search_actions(), items: filtered(actions(me), term) });
+    if (wants('actions'))
+      all.push({
+        label: m.search_actions(),
+        items: filtered([...(mayAct ? acknowledgements(held ?? [], now, acknowledge) : []), ...actions(me)], term),
+      });
     if (wants('screens')) all.push({ label: m.search_screens(), items: filtered(screens(me), term) });
     if (narrowing === undefined) all.push({ label: m.search_recent(), items: filtered(recent, term) });
     return all.filter(({ items }) => items.length > 0);
-  }, [found, me, narrowing, term]);
+  }, [found, me, narrowing, term, held, now, mayAct, acknowledge]);
   return { groups, isLoading, failure, skipped: (found?.skipped ?? []).map((one) => hitNouns[one].label()) };
 }

@@ -53,7 +53,7 @@ function Known({ facts, query }: { facts: Facts; query: ReturnType<typeof useSer
         </Button>
       }
     >
-      {!fresh && <AgePlate asOf={query.dataUpdatedAt} />}
+      <AgePlate fresh={fresh} asOf={query.dataUpdatedAt} />
       <div className="pb-4 md:grid md:grid-cols-[1.6fr_1fr] md:items-start">
         <div>
           <Disk {...shown} />

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { KeyHint } from '#app/ui/status/key-hint.tsx';
 import { type Hotkeys, useHotkeys, usePendingChord } from '#app/ui/hooks/use-hotkeys.ts';
 import * as m from '#text/messages.js';
+import { useAcknowledge } from '#app/features/alarms/use-acknowledge.tsx';
 import { chords } from './keyboard-chords.ts';
 import { tabs } from './navigation.ts';
 import { checkNow } from './live-panel.tsx';
@@ -16,6 +17,7 @@ const Search = lazy(() => import('#app/features/search/palette.tsx'));
 export function useKeyboardShortcuts(): ReactNode {
   const [open, setOpen] = useState(false);
   const searching = isSearching.use();
+  const [acknowledge, review] = useAcknowledge();
   const navigate = useNavigate();
   const router = useRouter();
   const pending = usePendingChord();
@@ -38,8 +40,9 @@ export function useKeyboardShortcuts(): ReactNode {
     <>
       <Suspense>
         {open && <ShortcutList onClose={() => setOpen(false)} />}
-        {searching && <Search onClose={() => isSearching.set(false)} />}
+        {searching && <Search onClose={() => isSearching.set(false)} onAcknowledge={acknowledge} />}
       </Suspense>
+      {review}
       {pending === 'g' && (
         <KeyHint>
           {m.shell_key_hint({

@@ -7,6 +7,7 @@ import { install, useInstallWay } from '#app/device/install.ts';
 import { useCounts } from '#app/features/alarms/alarm-queries.ts';
 import { deviceKind, stateLabel } from '#app/features/push/push-state.ts';
 import { usePush } from '#app/push/store.ts';
+import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
@@ -29,7 +30,7 @@ const PI_CLIENTS = '/admin/rpiclients';
 export function MorePage() {
   const me = useMe();
   const { state, facts } = usePush();
-  const values = useValues();
+  const { values, ...age } = useValues();
   const wide = useMedia('(min-width: 64rem)');
   useTitle(m.shell_more());
   const row = (place: Place) => (
@@ -45,6 +46,7 @@ export function MorePage() {
   const [fleet, people] = [placesOf('fleet', me), placesOf('people', me)];
   return (
     <Page title={m.shell_more()} dock={wide ? undefined : <ThemeChoice />} dockKind="bare">
+      <AgePlate {...age} />
       <div className="md:grid md:grid-cols-2 md:items-start lg:grid-cols-3">
         {fleet.length > 0 && <Rows label={m.shell_fleet()}>{fleet.map(row)}</Rows>}
         {people.length > 0 && <Rows label={m.shell_people()}>{people.map(row)}</Rows>}
@@ -101,32 +103,42 @@ function Install() {
   ) : null;
 }
 
-/** The values of the rows; a list that is not loaded has none. */
-function useValues(): Record<string, string | number | undefined> {
+/** The values of the rows and their age; a list that is not loaded has none. */
+function useValues(): { values: Record<string, string | number | undefined> } & ReturnType<typeof useFreshness> {
   const counted = useCounts();
-  const { data: counts } = counted;
-  const tense = useFreshness(counted).fresh ? 'present' : 'past';
   const mayReadOrphans = { enabled: useCan('orphan.read') };
-  const leftSystems = useQuery({ ...api.orphan.systems.queryOptions(one), ...mayReadOrphans }).data?.total;
-  const leftClients = useQuery({ ...api.orphan.clients.queryOptions(one), ...mayReadOrphans }).data?.total;
+  const leftSystems = useQuery({ ...api.orphan.systems.queryOptions(one), ...mayReadOrphans });
+  const leftClients = useQuery({ ...api.orphan.clients.queryOptions(one), ...mayReadOrphans });
   const unassigned = useQuery({
     ...api.rpiclient.list.queryOptions({ ...one, where: { organizationId: null } }),
     enabled: useCan('rpiclient.read'),
-  }).data?.total;
-  const retentions = useQuery({ ...api.retention.list.queryOptions(one), enabled: useCan('retention.read') }).data;
-  const schedules = useQuery({ ...api.schedule.list.queryOptions(one), enabled: useCan('schedule.read') }).data?.total;
-  const users = useQuery({ ...api.user.list.queryOptions(one), enabled: useCan('user.read') }).data?.total;
-  const groups = useQuery({ ...api.group.list.queryOptions(one), enabled: useCan('group.read') }).data?.total;
+  });
+  const retentions = useQuery({ ...api.retention.list.queryOptions(one), enabled: useCan('retention.read') });
+  const schedules = useQuery({ ...api.schedule.list.queryOptions(one), enabled: useCan('schedule.read') });
+  const users = useQuery({ ...api.user.list.queryOptions(one), enabled: useCan('user.read') });
+  const groups = useQuery({ ...api.group.list.queryOptions(one), enabled: useCan('group.read') });
+  const age = useFreshness(counted, leftSystems, leftClients, unassigned, retentions, schedules, users, groups);
+  const { data: counts } = counted;
+  const toAssign = unassigned.data?.total;
+  const left = leftSystems.data && leftClients.data && leftSystems.data.total + leftClients.data.total;
   return {
-    '/admin/organizations':
-      counts && m.organizations_share({ ok: counts.organizationsOk, count: counts.organizations, tense }),
-    '/admin/health-status': counts?.notBackedup.length,
-    '/admin/schedules': schedules,
-    '/admin/retentions': retentions?.total,
-    [PI_CLIENTS]: unassigned ? m.shell_to_assign({ count: unassigned }) : undefined,
-    '/admin/orphans': leftSystems === undefined || leftClients === undefined ? undefined : leftSystems + leftClients,
-    '/admin/manual_scans': counts?.manual.count,
-    '/admin/users': users,
-    '/admin/groups': groups,
+    ...age,
+    values: {
+      '/admin/organizations':
+        counts &&
+        m.organizations_share({
+          ok: counts.organizationsOk,
+          count: counts.organizations,
+          tense: age.fresh ? 'present' : 'past',
+        }),
+      '/admin/health-status': counts?.notBackedup.length,
+      '/admin/schedules': schedules.data?.total,
+      '/admin/retentions': retentions.data?.total,
+      [PI_CLIENTS]: toAssign ? m.shell_to_assign({ count: toAssign }) : undefined,
+      '/admin/orphans': left,
+      '/admin/manual_scans': counts?.manual.count,
+      '/admin/users': users.data?.total,
+      '/admin/groups': groups.data?.total,
+    },
   };
 }

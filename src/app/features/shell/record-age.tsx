@@ -4,9 +4,9 @@ import { queryClient } from '#app/api/query-client.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { useLive } from '#app/realtime/freshness.ts';
 
-/** The plate while the connection is lost. `asOf`: epoch ms of the answer; nothing for 0 or none. */
+/** The plate while the connection is lost. */
 export function OfflineAge({ asOf }: { asOf: number | undefined }) {
-  return useLive().state === 'offline' && asOf ? <AgePlate asOf={asOf} /> : null;
+  return <AgePlate fresh={useLive().state !== 'offline'} asOf={asOf} />;
 }
 
 /** The same of the record that the address names by its id. */
@@ -15,6 +15,6 @@ export function RecordAge() {
   const isOpen = (input: unknown) => (input as { id?: unknown } | undefined)?.id === id;
   const [record] = queryClient
     .getQueryCache()
-    .findAll({ predicate: ({ queryKey: [, call, input] }) => call === 'get' && isOpen(input) });
+    .findAll({ predicate: ({ queryKey: [, call, input] }) => String(call).startsWith('get') && isOpen(input) });
   return <OfflineAge asOf={id === undefined ? undefined : record?.state.dataUpdatedAt} />;
 }

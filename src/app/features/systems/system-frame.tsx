@@ -77,7 +77,7 @@ export function SystemPage({ title, children, actions }: SystemPageProps) {
   return (
     <Page key={id} header={<Head held={held} actions={own} />} bar={<Bar {...own} />} scrollId={`system-${title}`}>
       <PullToRefresh onRefresh={checked} />
-      {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
+      <AgePlate fresh={fresh} asOf={asOf} />
       {children(held)}
     </Page>
   );

@@ -14,11 +14,12 @@ import type { Counts } from './glance-format.ts';
 
 const TICK_MS = 5000;
 
-/** The age of what is on screen, shown while it is cached data. `asOf`: epoch ms of the answer. */
-export function AgePlate({ asOf }: { asOf: number }) {
+/** The age of what is on screen, shown while it is cached data. `asOf`: epoch ms of the answer; nothing for 0 or none. */
+export function AgePlate({ fresh, asOf }: { fresh: boolean; asOf: number | null | undefined }) {
   const { state } = useLive();
   // The clock of the page ticks too slowly for an age in seconds.
   const now = useNow(TICK_MS);
+  if (fresh || !asOf) return null;
   const time = formatMoment(new Date(asOf).toISOString(), now, reader());
   const detail = state === 'offline' ? m.watch_age_offline() : m.watch_age_no_answer();
   return <Banner title={m.watch_age({ time, age: formatAge(now - asOf, reader()) })} detail={detail} />;

@@ -97,7 +97,7 @@ export function WatchPage() {
       <GlanceCaption end={counts.data && m.watch_nights({ count: counts.data.nights.length })}>
         {glance.caption}
       </GlanceCaption>
-      {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
+      <AgePlate fresh={fresh} asOf={asOf} />
       <BulkCards />
       <UnreachedRow open={sorted.map(({ alarm }) => alarm)} />
       {!wide && <WillNotRing />}

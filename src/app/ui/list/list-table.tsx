@@ -44,10 +44,10 @@ type Columns<T> = readonly ListColumn<T>[];
 function useColumns<T>({ list, sort, onSort, layout = declaredLayout }: ListTableProps<T>, width: number) {
   const all = useMemo(() => layOut(list.columns ?? noData, layout), [list.columns, layout]);
   const sorting = useMemo(() => sortingOf(all, sort), [all, sort]);
-  const visibility = useMemo(() => {
-    const fitting = new Set<string>(columnsThatFit(all, width, remScale()).map(({ id }) => id));
-    return Object.fromEntries(all.map(({ id }) => [id, fitting.has(id)]));
-  }, [all, width]);
+  const fitting = columnsThatFit(all, width, remScale()).length;
+  // The same columns as long as the same ones fit: with others every row is drawn anew.
+  const shown = useMemo(() => all.slice(0, fitting), [all, fitting]);
+  const visibility = useMemo(() => Object.fromEntries(all.map((one) => [one.id, shown.includes(one)])), [all, shown]);
   const columns = useMemo(
     () =>
       all.map(({ id, header, sort: sorts }) => ({
@@ -73,7 +73,6 @@ function useColumns<T>({ list, sort, onSort, layout = declaredLayout }: ListTabl
       if (value !== undefined) onSort?.(value);
     },
   });
-  const shown = useMemo(() => all.filter(({ id }) => visibility[id]), [all, visibility]);
   return { table, shown };
 }
 
@@ -82,7 +81,7 @@ export default function ListTable<T>(props: ListTableProps<T>) {
   const { list, rows, selection, currentKey, placeId, after } = props;
   const scroller = useScroller() ?? null;
   const body = useRef<HTMLDivElement>(null);
-  const [root, width] = useWidth<HTMLDivElement>(FALLBACK_WIDTH);
+  const [root, width] = useWidth<HTMLDivElement>(scroller?.clientWidth ?? FALLBACK_WIDTH);
   const { table, shown } = useColumns(props, width - ROW_INSET - (selection ? BOX_WIDTH : 0));
   const tall = useMedia('(pointer: coarse)') || props.layout?.rows === 'comfortable';
   const lines = useMemo(() => linesOf(rows.groups, list.titlesInTable === true), [rows.groups, list.titlesInTable]);
@@ -91,6 +90,7 @@ export default function ListTable<T>(props: ListTableProps<T>) {
     rows,
     scroller,
     list: body,
+    placeId,
     rowHeight: tall ? TOUCH : DENSE,
     titleHeight: TITLE_HEIGHT,
     mostBlockRows: BLOCK_ROWS,
@@ -135,14 +135,13 @@ export default function ListTable<T>(props: ListTableProps<T>) {
             const group = line && rows.groups[line.group];
             if (!line || !group) return null;
             const stuck = index === visible.stuck;
-            const top = start - visible.margin;
             if (line.kind === 'title')
               return (
                 <div
                   key={index}
                   role="row"
                   className={stuck ? styles.stuck : styles.row}
-                  style={placed(stuck ? null : top, size)}
+                  style={placed(stuck ? null : start, size)}
                 >
                   <div role="cell" className={styles.title}>
                     <h2>{group.label}</h2>
@@ -159,7 +158,7 @@ export default function ListTable<T>(props: ListTableProps<T>) {
                 item={item}
                 groupKey={group.key}
                 position={line.position}
-                top={top}
+                top={start}
                 height={size}
                 stale={rows.isStale?.(line.group, line.index) ?? false}
                 checked={selection ? key !== undefined && selection.rows.has(key) : undefined}

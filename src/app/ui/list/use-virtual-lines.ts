@@ -1,5 +1,4 @@
 // The lines that are in sight of a scroller, and the title that sticks.
-import { Virtualizer, elementScroll, observeElementOffset, observeElementRect } from '@tanstack/react-virtual';
 import {
   type RefObject,
   startTransition,
@@ -11,8 +10,11 @@ import {
   useRef,
   useState,
 } from 'react';
+import { type LinePlaces, placesOf } from './line-places.ts';
 import { type ListLines, remScale } from './list-lines.ts';
+import { positionOf } from './list-position.ts';
 import type { ListRows } from './list-types.ts';
+import { type Sight, followSight } from './sight.ts';
 
 /** Rows are drawn this far before they come into sight, px. */
 const AHEAD_PX = 300;
@@ -24,15 +26,14 @@ const AHEAD_PX = 300;
  */
 const BLOCK_PX = 1000;
 
-/** On the root element while a list scrolls: pauses the live dot (live-dot.module.css). */
-const SCROLLING = 'data-scrolling';
-
 interface LinesOptions {
   lines: ListLines;
   rows: Pick<ListRows<unknown>, 'onVisible'>;
   scroller: HTMLElement | null;
   /** The element that holds the lines. */
   list: RefObject<HTMLElement | null>;
+  /** The id of the stored position, which the first lines are drawn at. */
+  placeId: string;
   /** Heights in px at 16 px text. */
   rowHeight: number;
   titleHeight: number;
@@ -40,7 +41,7 @@ interface LinesOptions {
   mostBlockRows?: number;
 }
 
-/** A line that is drawn; `start` counts px from the top of the scroller's content. */
+/** A line that is drawn; `start` counts px from the top of the list. */
 interface DrawnLine {
   index: number;
   start: number;
@@ -54,8 +55,6 @@ export interface VisibleLines {
   stuck: number;
   /** The height of all lines. */
   height: number;
-  /** From the top of the scroller's content to the list. */
-  margin: number;
   scrollToLine: (line: number) => void;
 }
 
@@ -66,107 +65,92 @@ interface Block {
 }
 
 const NO_LINES: Block = { first: 0, last: -1, stuck: -1 };
+const isSame = (a: Block, b: Block): boolean => a.first === b.first && a.last === b.last && a.stuck === b.stuck;
 
-interface LineRange {
-  startIndex: number;
-  endIndex: number;
-}
-
-type Lines = Virtualizer<HTMLElement, HTMLElement>;
-
-const heightsOf = ({ scrollRect }: Lines, row: number) => ({ row, sight: scrollRect?.height ?? 0 });
-
-/** Follows the scroller until the function that it returns is called. */
-function attach(virtual: Lines): () => void {
-  const detach = virtual._didMount();
-  return () => {
-    detach();
-    document.documentElement.removeAttribute(SCROLLING);
-  };
+/** The lines in sight; none where nothing is. */
+function linesIn({ top, height, margin }: Sight, { count }: ListLines, places: LinePlaces): Block {
+  if (count === 0 || height === 0) return NO_LINES;
+  // A list that just became shorter is scrolled back by the browser only later.
+  const place = Math.min(top - margin, places.height - height);
+  return { first: places.lineAt(place), last: places.lineAt(place + height), stuck: -1 };
 }
 
 /**
  * The lines in sight; with `blockRows` also those ahead, in whole blocks. The first line alone decides when the next
  * block comes: rows are then added and dropped in one commit.
  */
-function blockOf(
-  range: LineRange | null,
-  lines: ListLines,
-  heights: { row: number; sight: number },
-  blockRows: number | null,
-): Block {
-  if (range === null) return NO_LINES;
+function blockOf(inSight: Block, lines: ListLines, heights: { row: number; sight: number }, blockRows: number | null) {
+  if (inSight.last < inSight.first) return NO_LINES;
   const size = blockRows ?? 1;
   const ahead = blockRows === null ? 0 : Math.ceil(AHEAD_PX / heights.row);
-  const first = Math.floor((range.startIndex - ahead) / size) * size;
+  const first = Math.floor((inSight.first - ahead) / size) * size;
   const reach = blockRows === null ? 0 : first + size + 2 * ahead + Math.ceil(heights.sight / heights.row);
   return {
     first: Math.max(0, first),
     // Lines that are lower than a row may reach further.
-    last: Math.min(lines.count - 1, Math.max(reach, range.endIndex)),
-    stuck: lines.titles.findLast((line) => line <= range.startIndex) ?? -1,
+    last: Math.min(lines.count - 1, Math.max(reach, inSight.last)),
+    stuck: lines.titles.findLast((line) => line <= inSight.first) ?? -1,
   };
 }
 
 /**
  * Follows the scroller. Draws again only when the scroll reaches another block or title, and reads the layout only
- * when the content changes its height.
+ * when the content changes its height. The first render has the first rows where the scroller is on the page already.
  */
 export function useVirtualLines(options: LinesOptions): VisibleLines {
-  const { lines, rows, scroller, list, rowHeight, titleHeight, mostBlockRows = Infinity } = options;
-  const margin = useMargin(list, scroller);
+  const { lines, rows, scroller, list, placeId, rowHeight, titleHeight, mostBlockRows = Infinity } = options;
   const scale = useMemo(remScale, []);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const mostRows = Math.min(mostBlockRows, Math.max(1, Math.round(BLOCK_PX / rowHeight)));
   const blockRows = useAfterFirstRows(lines.count > 0) ? mostRows : null;
+  const places = useMemo(
+    () => placesOf(lines, { row: rowHeight * scale, title: titleHeight * scale }),
+    [lines, rowHeight, titleHeight, scale],
+  );
+  const sight = useRef<Sight | null>(null);
+  if (scroller) sight.current ??= { top: positionOf(placeId).top, height: scroller.clientHeight, margin: 0 };
+  const seen = sight.current ? linesIn(sight.current, lines, places) : NO_LINES;
+  const block = blockOf(seen, lines, { row: rowHeight, sight: sight.current?.height ?? 0 }, blockRows);
+  const { first, last, stuck } = block;
   // On the page, and asked for last: the two differ while React prepares rows.
   const drawn = useRef(NO_LINES);
   const wanted = useRef(NO_LINES);
-  // A new function makes the virtualizer measure all lines again.
-  const estimateSize = useCallback(
-    (line: number) => (lines.at(line)?.kind === 'title' ? titleHeight : rowHeight) * scale,
-    [lines, titleHeight, rowHeight, scale],
-  );
-  const settings = {
-    count: lines.count,
-    estimateSize,
-    scrollMargin: margin,
-    getScrollElement: () => scroller,
-    observeElementRect,
-    observeElementOffset,
-    scrollToFn: elementScroll,
-    // The library's own hook draws at every row that comes or goes, twice a frame in a quick scroll.
-    onChange: (changed: Lines) => {
-      document.documentElement.toggleAttribute(SCROLLING, changed.isScrolling);
-      const { range } = changed;
-      const next = blockOf(range, lines, heightsOf(changed, rowHeight), blockRows);
-      const { first, last, stuck } = wanted.current;
-      if (next.first === first && next.last === last && next.stuck === stuck) return;
-      wanted.current = next;
-      const missing = range !== null && (range.startIndex < drawn.current.first || range.endIndex > drawn.current.last);
-      // Rows ahead of the scroll are prepared between its frames, rows that are in sight at once.
-      if (missing || next.stuck !== drawn.current.stuck) redraw();
-      else startTransition(redraw);
-    },
-  };
-  const [virtual] = useState(() => new Virtualizer<HTMLElement, HTMLElement>(settings));
-  virtual.setOptions(settings);
-  useLayoutEffect(() => attach(virtual), [virtual]);
-  useLayoutEffect(() => virtual._willUpdate());
-  const height = virtual.getTotalSize();
-  const { first, last, stuck } = blockOf(virtual.calculateRange(), lines, heightsOf(virtual, rowHeight), blockRows);
+  const onSight = useRef<(next: Sight) => void>(() => undefined);
   useLayoutEffect(() => {
     drawn.current = { first, last, stuck };
-  }, [first, last, stuck]);
-  const items: DrawnLine[] = virtual.measurementsCache.slice(first, last + 1);
-  const title = stuck >= 0 && stuck < first ? virtual.measurementsCache[stuck] : undefined;
-  if (title) items.unshift(title);
+    wanted.current = drawn.current;
+    onSight.current = (next) => {
+      sight.current = next;
+      const now = linesIn(next, lines, places);
+      const wants = blockOf(now, lines, { row: rowHeight, sight: next.height }, blockRows);
+      if (isSame(wants, wanted.current)) return;
+      wanted.current = wants;
+      const missing = now.first < drawn.current.first || now.last > drawn.current.last;
+      // Rows ahead of the scroll are prepared between its frames, rows that are in sight at once.
+      if (missing || wants.stuck !== drawn.current.stuck) redraw();
+      else startTransition(redraw);
+    };
+  });
+  useLayoutEffect(() => {
+    const el = list.current;
+    return el && scroller ? followSight(scroller, el, (next) => onSight.current(next)) : undefined;
+  }, [scroller, list]);
+  const itemOf = (index: number): DrawnLine => ({ index, start: places.startOf(index), size: places.sizeOf(index) });
+  const items = Array.from({ length: last - first + 1 }, (_, step) => itemOf(first + step));
+  if (stuck >= 0 && stuck < first) items.unshift(itemOf(stuck));
   const { onVisible } = rows;
   useLayoutEffect(() => {
     if (last >= first) onVisible?.(lines.spans(first, last));
   }, [onVisible, lines, first, last]);
-  const scrollToLine = useCallback((line: number) => virtual.scrollToIndex(line, { align: 'center' }), [virtual]);
-  return { items, stuck, height, margin, scrollToLine };
+  const scrollToLine = useCallback(
+    (line: number) => {
+      const { height, margin } = sight.current ?? { height: 0, margin: 0 };
+      const top = margin + places.startOf(line) - (height - places.sizeOf(line)) / 2;
+      scroller?.scrollTo({ top });
+    },
+    [scroller, places, sight],
+  );
+  return { items, stuck, height: places.height, scrollToLine };
 }
 
 // False until the first rows are on the page: they come sooner without those around them.
@@ -176,22 +160,4 @@ function useAfterFirstRows(hasRows: boolean): boolean {
     if (hasRows) startTransition(() => setAfter(true));
   }, [hasRows]);
   return after;
-}
-
-// The distance from the top of the scroller's content to the list.
-function useMargin(list: RefObject<HTMLElement | null>, scroller: HTMLElement | null): number {
-  const [margin, setMargin] = useState(0);
-  useLayoutEffect(() => {
-    const el = list.current;
-    if (!el || !scroller) return undefined;
-    const measure = () =>
-      setMargin(Math.round(el.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop));
-    measure();
-    if (typeof ResizeObserver === 'undefined') return undefined;
-    const content = scroller.firstElementChild ?? scroller;
-    const watch = new ResizeObserver(measure);
-    watch.observe(content);
-    return () => watch.disconnect();
-  }, [list, scroller]);
-  return margin;
 }

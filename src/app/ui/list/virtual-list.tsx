@@ -25,6 +25,7 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
     rows,
     scroller,
     list: root,
+    placeId,
     rowHeight: list.rowHeight,
     titleHeight: TITLE_HEIGHT,
   });
@@ -39,7 +40,7 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
         const group = line && rows.groups[line.group];
         if (!line || !group) return null;
         const stuck = index === visible.stuck;
-        const top = stuck ? null : start - visible.margin;
+        const top = stuck ? null : start;
         if (line.kind === 'title') return <Title key={index} group={group} top={top} height={size} />;
         const item = rows.rowAt(line.group, line.index);
         const key = item === undefined ? undefined : list.keyOf(item);

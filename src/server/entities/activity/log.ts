@@ -32,7 +32,7 @@ interface Draft {
 const fields = new Map<string, readonly string[]>();
 
 /** The attributes that calls can set and that the record shows: the record never holds a secret. */
-function fieldsOf(noun: string, also: readonly string[] = []): readonly string[] {
+export function fieldsOf(noun: string, also: readonly string[] = []): readonly string[] {
   const known = fields.get(noun);
   if (known) return known;
   const entities: Record<string, Entity | undefined> = contract;

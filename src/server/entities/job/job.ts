@@ -5,13 +5,12 @@ import type { JobRecord, BulkAction, BulkValues, Job } from '#contract/job.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers, Request } from '#server/pipeline/dispatch.ts';
 import { notFound } from '#server/pipeline/errors.ts';
-import type { Db, RecordFor, RowOf } from '#server/db/engine.ts';
+import type { Db, RecordFor, RowOf, Row } from '#server/db/engine.ts';
 import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { parseJson, json, nullable, stamps, text } from '#server/query/columns.ts';
 import type { JobitemRow } from '#server/entities/internal-tables.ts';
-import { jobName } from './name.ts';
 import type * as z from 'zod/mini';
 import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
@@ -57,6 +56,9 @@ function recordOf(row: JobRow, items: readonly JobitemRow[]): RecordFor<'job'> {
     results: items.map(resultOf),
   };
 }
+
+/** The name of a job in the activity: "update 12 systems". */
+const jobName = ({ action, total }: Row): string => `${action} ${total} ${total === 1 ? 'system' : 'systems'}`;
 
 const columns = {
   ...stamps,

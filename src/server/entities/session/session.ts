@@ -6,12 +6,24 @@ import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { notFound } from '#server/pipeline/errors.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { agentName } from './browser-name.ts';
+import { browserIn, systemIn } from '#contract/user-agent.ts';
 import { endDevicesOf } from '#server/entities/device/end.ts';
 import { recordEnds } from './ended-session.ts';
 import type { RowOf } from '#server/db/engine.ts';
 import { nullable, optional, stamps, text } from '#server/query/columns.ts';
 import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
+
+function programIn(agent: string): string | undefined {
+  if (agent.includes('curl/')) return 'curl';
+  return /axios|node/i.test(agent) ? 'A script' : undefined;
+}
+
+/** Never empty. */
+function agentName(agent: string): string {
+  const program = browserIn(agent) ?? programIn(agent) ?? 'Something unknown';
+  const system = systemIn(agent);
+  return system ? `${program} on ${system}` : program;
+}
 
 const columns = {
   ...stamps,

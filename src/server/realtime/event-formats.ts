@@ -1,7 +1,7 @@
 // The contents of live events for the records of each noun.
 import { contract } from '#contract/index.ts';
 import { tables } from '#server/registry.ts';
-import type { EventFormat } from './transport/socket/publisher.ts';
+import type { EventFormat } from '#server/transport/socket/publisher.ts';
 
 const restrictedFields = (noun: string): readonly string[] => {
   const table = tables.get(noun);

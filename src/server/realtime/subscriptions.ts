@@ -1,7 +1,7 @@
 // The rooms of the open sockets: enrolled people, clients, and the audience of each commit.
-import type { Cluster } from './transport/socket/cluster.ts';
-import type { Enrolled, HeldSession, LiveServer, LiveSocket } from './transport/socket/socket-data.ts';
-import { emitLocally, type Emission } from './transport/socket/emit-locally.ts';
+import type { Cluster } from '#server/transport/socket/cluster.ts';
+import type { Enrolled, HeldSession, LiveServer, LiveSocket } from '#server/transport/socket/socket-data.ts';
+import { emitLocally, type Emission } from '#server/transport/socket/emit-locally.ts';
 import { eventFormats } from './event-formats.ts';
 import { sideEffectsOf, type SideEffects } from './side-effects.ts';
 import { clientCame, clientLeft, rulesFor, type ClientBinding } from '#server/entities/client/client.ts';
@@ -10,8 +10,8 @@ import type { Scheduler, Job } from '#server/jobs/scheduler.ts';
 import type { InternalUnits } from '#server/pipeline/internal-units.ts';
 import type { Services } from '#server/services.ts';
 import type { Commit } from '#server/pipeline/on-commit.ts';
-import { publish, roomsFor, type Emitter } from './transport/socket/publisher.ts';
-import { EventThrottle } from './transport/socket/event-throttle.ts';
+import { publish, roomsFor, type Emitter } from '#server/transport/socket/publisher.ts';
+import { EventThrottle } from '#server/transport/socket/event-throttle.ts';
 import { hash } from '#server/auth/crypto.ts';
 import type { Sessions } from '#server/auth/session.ts';
 import type { Row } from '#server/db/engine.ts';

@@ -1,7 +1,7 @@
 // The server's own problems: an outside watcher gets a heartbeat while there are none, administrators a push while
 // there are.
 import { hasAlarm, ownTroubles, type OwnTrouble } from '#contract/notifications/own-trouble.ts';
-import type { Log } from './pipeline/logger.ts';
+import type { Log } from '#server/pipeline/logger.ts';
 
 const EVERY_MS = 60_000;
 /** One bad minute may be a restart of the database. */

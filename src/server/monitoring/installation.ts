@@ -2,11 +2,11 @@
 import { statfs } from 'node:fs/promises';
 import type { OwnTrouble } from '#contract/notifications/own-trouble.ts';
 import type { ReadSetting } from '#contract/server.ts';
-import type { DatabaseCopies } from './jobs/database-copies.ts';
-import type { Scheduler } from './jobs/scheduler.ts';
-import type { Store } from './db/engine.ts';
-import type { MailPort } from './ports/mail.ts';
-import type { Disk, Installation, OwnCopies } from './services.ts';
+import type { DatabaseCopies } from '#server/jobs/database-copies.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { Store } from '#server/db/engine.ts';
+import type { MailPort } from '#server/ports/mail.ts';
+import type { Disk, Installation, OwnCopies } from '#server/services.ts';
 
 interface Parts {
   store: Store;
