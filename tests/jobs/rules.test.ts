@@ -1,7 +1,7 @@
 // Rules of the watch that hold however rarely they matter: who is notified when, leftovers of a dead process, how long
 // a timer waits.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { tryClaim } from '#server/jobs/claim.ts';
+import { clampFutureDates, every, nearestIn, tryClaim } from '#server/jobs/claim.ts';
 import { Scheduler } from '#server/jobs/scheduler.ts';
 import { subscription } from '#tests/samples.ts';
 import {
@@ -9,6 +9,7 @@ import {
   HOUR,
   MINUTE,
   RecordingPush,
+  START,
   databases,
   makeTestLog,
   makeWorld,
@@ -115,6 +116,35 @@ describe.each(databases)('on %s', (engine) => {
     expect(await claimed(moved, { nextMoment: null })).toBe(true);
   });
 
+  test('the nearest moment of a job is the first that a row holds, and none where no row holds one', async () => {
+    const { jobContext } = world.server;
+    const [first, second] = [await watched(world, 'First'), await watched(world, 'Second')];
+    const set = (nextMoment: string | null, ...systems: string[]) =>
+      jobContext.write((unit) =>
+        unit.db.updateTable('system').set({ nextMoment }).where('id', 'in', systems).execute(),
+      );
+    const nearest = nearestIn(jobContext, 'system', 'nextMoment');
+    await set(null, first, second, world.acme.system, world.birch.system);
+    expect(await nearest()).toBeNull();
+    await set(world.clock.in(2 * HOUR), first);
+    await set(world.clock.in(HOUR), second);
+    expect(await nearest()).toBe(world.clock.in(HOUR));
+  });
+
+  test('a moment that a wrong clock set too far ahead is now; the end of a snooze stays', async () => {
+    const { jobContext } = world.server;
+    const until = world.clock.in(3 * DAY);
+    await world.bob.ask('POST', `/alarm/${world.acme.alarm}/snooze`, { until });
+    const dueAfterLimit = async (limit: number) => {
+      await clampFutureDates(jobContext, 'alarm', limit)();
+      const found = await jobContext.read((unit) => unit.lookup('alarm', [world.acme.alarm, world.birch.alarm]));
+      return [world.acme, world.birch].map(({ alarm }) => found.get(alarm)?.nextAt);
+    };
+    await jobContext.write((unit) => unit.update('alarm', world.birch.alarm, { nextAt: world.clock.in(HOUR) }));
+    expect(await dueAfterLimit(HOUR)).toEqual([until, world.clock.in(HOUR)]);
+    expect(await dueAfterLimit(HOUR - 1)).toEqual([until, world.clock.now()]);
+  });
+
   test('what a process that died was sending is sent by another a minute after it was claimed', async () => {
     const his = await phone(world.bob, 'bob');
     const alarm = await fail();
@@ -169,6 +199,32 @@ describe.each(databases)('on %s', (engine) => {
     const { body } = await world.alice.ask('GET', `/system/${system}`);
     expect([body.lastBackup, body.dueAt]).toEqual([world.clock.now(), world.clock.in(DAY)]);
   });
+});
+
+test('a job of every hour works at the start, an hour after each time, and where the clock was set back', async () => {
+  let now = START;
+  let works = 0;
+  const job = every(
+    HOUR,
+    () => now,
+    'hourly',
+    () => Promise.resolve((works += 1)),
+  );
+  const looks: unknown[] = [];
+  const look = async (at: string) => {
+    now = at;
+    looks.push([await job.nearest(), await job.run(() => undefined), await job.nearest()]);
+  };
+  const [soon, next, last] = ['2026-11-21T03:59:59.999Z', '2026-11-21T04:00:00.000Z', '2026-11-21T05:00:00.000Z'];
+  for (const at of [START, soon, next]) await look(at);
+  await job.clockSet?.();
+  await look(START);
+  expect(looks).toEqual([
+    [START, 1, next],
+    [next, 0, next],
+    [next, 2, last],
+    [START, 3, next],
+  ]);
 });
 
 test('what is due in more than 24.8 days is waited for, not asked for again and again', async () => {

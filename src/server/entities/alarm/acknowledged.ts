@@ -4,6 +4,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { later, enqueueDeliveries } from './enqueue-deliveries.ts';
 import { devicesOf, mayReceive, recipientsOf, type Recipients } from './recipients.ts';
+import { isSnoozed } from './snooze.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
 type AlarmRow = RowOf<'alarm'>;
@@ -14,10 +15,8 @@ export function nextOfHeld(
   now: string,
 ): string | null {
   const moments = [snoozedUntil, until && askedAt(until), until];
-  return moments.filter((moment): moment is string => moment !== null && moment > now).toSorted()[0] ?? null;
+  return moments.filter((moment): moment is string => (moment ?? '') > now).toSorted()[0] ?? null;
 }
-
-const isSnoozed = ({ snoozedUntil }: AlarmRow, now: string): boolean => snoozedUntil !== null && snoozedUntil > now;
 
 /**
  * Does what is due: lapse, question, or end of the snooze. During a snooze the acknowledgement lapses without a sound.

@@ -11,6 +11,7 @@ import { nextOfHeld, releaseAlarm, released } from './acknowledged.ts';
 import { addAlarmEvent } from './history.ts';
 import { notifyAcknowledged } from './lifecycle.ts';
 import { later } from './enqueue-deliveries.ts';
+import { isSnoozed } from './snooze.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { parseJson, toJson } from '#server/query/columns.ts';
 import { contextOfAlarm, resolveBy } from '#server/entities/system/health.ts';
@@ -103,7 +104,7 @@ function isHeldByOther({ acknowledgedBy: holder }: AlarmRow, { act, of, from, by
 
 /** Returns the changes of a release without a notification; null if there is nothing to release. */
 function takenBack(row: AlarmRow, now: string, reminded: string, of?: AlarmCommand['of']): Partial<AlarmRow> | null {
-  const snoozed = row.snoozedUntil !== null && row.snoozedUntil > now;
+  const snoozed = isSnoozed(row, now);
   const held = row.acknowledgedAt !== null;
   if (snoozed && of !== 'acknowledgement') {
     const awake = { ...row, snoozedUntil: null };
@@ -120,8 +121,7 @@ async function releaseAndNotify(
   row: AlarmRow,
   of: AlarmCommand['of'],
 ): Promise<AlarmRow> {
-  const snoozed = row.snoozedUntil !== null && row.snoozedUntil > unit.now;
-  if (snoozed && of !== 'acknowledgement') {
+  if (isSnoozed(row, unit.now) && of !== 'acknowledgement') {
     services.dueBy(unit, unit.now);
     return unit.updateRow('alarm', row, { snoozedUntil: unit.now, nextAt: unit.now });
   }

@@ -5,6 +5,7 @@ import { firstIdAt } from '#server/pipeline/id.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { UNNEEDED, WAITING, coversAlarm, endDeliveries, setDeliveries } from './delivery.ts';
+import { isSnoozed } from './snooze.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { parseJson } from '#server/query/columns.ts';
 import type { RowOf } from '#server/db/engine.ts';
@@ -19,11 +20,11 @@ export const PATIENCE_MS = MINUTE;
 /** Twice the longest time between two repeats to one device. */
 const REPEATS_WITHIN_MS = 120 * MINUTE;
 
-const isOver = (alarm: AlarmRow | undefined): boolean => !alarm || Boolean(alarm.resolvedAt ?? alarm.acknowledgedAt);
+const isOver = ({ resolvedAt, acknowledgedAt }: AlarmRow): boolean => Boolean(resolvedAt ?? acknowledgedAt);
 
 /** Whether nobody wants to hear of it now: it is over, taken, or snoozed. */
 export const isSilenced = (alarm: AlarmRow | undefined, now: string): boolean =>
-  isOver(alarm) || (alarm?.snoozedUntil ?? '') > now;
+  !alarm || isOver(alarm) || isSnoozed(alarm, now);
 
 /**
  * False where it was handed over to a device that is still there or as a mail. What is on its way for the first time is
@@ -148,11 +149,8 @@ export async function cancelDeliveries(
   );
   const isMissed = ({ alarm, stage }: Delivery) =>
     !silentStages.includes(stage) && !isSilenced(alarms.get(alarm ?? ''), unit.now);
-  await finishDeliveries(unit, services, rows.filter(isMissed), status, detail);
-  await endDeliveries(
-    unit,
-    rows.filter((row) => !isMissed(row)),
-    'failed',
-    UNNEEDED,
-  );
+  // Before the first change: what the unit knows of an alarm ends with a change of it.
+  const [missed, unneeded] = [rows.filter(isMissed), rows.filter((row) => !isMissed(row))];
+  await finishDeliveries(unit, services, missed, status, detail);
+  await endDeliveries(unit, unneeded, 'failed', UNNEEDED);
 }

@@ -9,6 +9,7 @@ import { shifted } from '#contract/time/calendar.ts';
 import { newDelivery } from './delivery.ts';
 import { shiftZoneOf } from '#server/entities/user/time-zone.ts';
 import { devicesOf, isApple, mayReceive } from './recipients.ts';
+import { isSnoozed } from './snooze.ts';
 import { toJson } from '#server/query/columns.ts';
 import type { RepeatRow } from '#server/entities/internal-tables.ts';
 import type { RowOf } from '#server/db/engine.ts';
@@ -37,8 +38,7 @@ async function waitingFor(unit: Unit, user: UserRow): Promise<Waiting[]> {
   const rows = await open.orderBy('id').execute();
   const receivable: Waiting[] = [];
   for (const row of rows) {
-    const isSnoozed = row.snoozedUntil !== null && row.snoozedUntil > unit.now;
-    if (!isSnoozed && (await mayReceive(unit, user, row.organization, false))) receivable.push(row);
+    if (!isSnoozed(row, unit.now) && (await mayReceive(unit, user, row.organization, false))) receivable.push(row);
   }
   return receivable;
 }
