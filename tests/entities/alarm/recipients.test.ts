@@ -1,4 +1,4 @@
-// The recipients of an alarm: people on shift or those who may act, on which device and by mail, and who has heard of it.
+// The recipients of an alarm: people on shift or those who may act, on which device and by mail, and those notified before.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newDelivery } from '#server/entities/alarm/delivery.ts';
 import { candidatesIn, mayReceive, notYetNotified, recipientsOf } from '#server/entities/alarm/recipients.ts';
