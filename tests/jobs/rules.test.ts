@@ -2,6 +2,8 @@
 // a timer waits.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { clampFutureDates, every, nearestIn, tryClaim } from '#server/jobs/claim.ts';
+import { reminderJob } from '#server/jobs/reminders.ts';
+import { repeatJob } from '#server/jobs/repeats.ts';
 import { Scheduler } from '#server/jobs/scheduler.ts';
 import { subscription } from '#tests/samples.ts';
 import {
@@ -143,6 +145,29 @@ describe.each(databases)('on %s', (engine) => {
     await jobContext.write((unit) => unit.update('alarm', world.birch.alarm, { nextAt: world.clock.in(HOUR) }));
     expect(await dueAfterLimit(HOUR)).toEqual([until, world.clock.in(HOUR)]);
     expect(await dueAfterLimit(HOUR - 1)).toEqual([until, world.clock.now()]);
+  });
+
+  test.each([
+    ['reminders', 4 * HOUR],
+    ['repeats', 26 * HOUR],
+  ] as const)('%s look again at the first moment, which is at most %d ms ahead', async (name, longest) => {
+    const { jobContext, scheduler } = world.server;
+    await scheduler.stop();
+    const job = { reminders: reminderJob, repeats: repeatJob }[name](jobContext);
+    const [createdAt, nextAt] = [world.clock.now(), world.clock.in(longest)];
+    const stamps = { createdAt, updatedAt: createdAt };
+    await jobContext.write(async ({ db }) => {
+      await db.updateTable('alarm').set({ nextAt }).execute();
+      await db
+        .insertInto('repeat')
+        .values({ id: world.bob.id, round: 0, nextAt, ...stamps })
+        .execute();
+    });
+    await job.clockSet?.();
+    expect([job.name, await job.nearest()]).toEqual([name, nextAt]);
+    world.clock.advance(-1);
+    await job.clockSet?.();
+    expect(await job.nearest()).toBe(world.clock.now());
   });
 
   test('what a process that died was sending is sent by another a minute after it was claimed', async () => {

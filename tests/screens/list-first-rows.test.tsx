@@ -1,17 +1,12 @@
-// The first rows of a list: drawn at once, and the table of a desk is loaded before them.
+// The first rows of a list are drawn at once: no commit without them comes before.
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { Profiler } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rowsOf } from '#app/ui/list/list-lines.ts';
 import type { ListDescription } from '#app/ui/list/list-types.ts';
 import { Screen } from '#app/ui/layout/screen.tsx';
 import { ListView } from '#app/ui/list/list-view.tsx';
-
-// A desk, before the list is imported.
-vi.hoisted(() => {
-  Object.assign(globalThis, { matchMedia: () => ({ matches: true, addEventListener() {}, removeEventListener() {} }) });
-});
 
 const list: ListDescription<string> = {
   label: 'Fruit',
@@ -48,17 +43,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the table is drawn at once where it was loaded before its rows', async () => {
-  await import('#app/ui/list/list-table.tsx');
-  render(<ListView list={list} rows={rows} placeId="fruit" onNavigate={vi.fn()} table />);
-  expect(screen.getByRole('table', { name: 'Fruit' })).not.toBeNull();
-});
-
 test('the first commit of a list has its rows', () => {
   expect(rowsAfterCommits(false)[0]).toBe(2);
 });
 
-test('the first commit of a table has its rows', async () => {
-  await import('#app/ui/list/list-table.tsx');
+test('the first commit of a table has its rows', () => {
   expect(rowsAfterCommits(true)[0]).toBe(2);
 });

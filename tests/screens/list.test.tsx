@@ -9,7 +9,7 @@ import { ListSearchBox } from '#app/ui/list/list-tools.tsx';
 import type { ListDescription, ListRows } from '#app/ui/list/list-types.ts';
 import { ListView } from '#app/ui/list/list-view.tsx';
 import { type SelectedRows, useSelection } from '#app/ui/list/selection.ts';
-import { columnsThatFit, gridOf, sortingOf } from '#app/ui/list/table-columns.ts';
+import { columnsThatFit, directionOf, gridOf, nextSort } from '#app/ui/list/table-columns.ts';
 
 interface Fruit {
   id: string;
@@ -274,9 +274,17 @@ describe('the desk table', () => {
     expect(gridOf([{ width: 160 }, { width: 80, grow: 2 }], true)).toBe('2.75rem 10rem minmax(5rem, 2fr)');
   });
 
-  test('knows the column of an order', () => {
-    expect(sortingOf(list.columns ?? [], 'large')).toEqual([{ id: 'size', desc: true }]);
-    expect(sortingOf(list.columns ?? [], 'name')).toEqual([{ id: 'name', desc: false }]);
-    expect(sortingOf(list.columns ?? [], 'other')).toEqual([]);
+  test('knows the columns of an order', () => {
+    const size = { sort: { ascending: 'small', descending: 'large' } };
+    expect(directionOf(size, 'small')).toBe('asc');
+    expect(directionOf(size, 'large')).toBe('desc');
+    expect(directionOf(size, 'name')).toBeNull();
+    expect(directionOf({}, undefined)).toBeNull();
+  });
+
+  test('sorts a column upwards first where it can, and the other way after that', () => {
+    const [size, worst] = [{ sort: { ascending: 'small', descending: 'large' } }, { sort: { descending: 'worst' } }];
+    expect([nextSort(size, null), nextSort(size, 'asc'), nextSort(size, 'desc')]).toEqual(['small', 'large', 'small']);
+    expect([nextSort(worst, null), nextSort(worst, 'desc')]).toEqual(['worst', undefined]);
   });
 });

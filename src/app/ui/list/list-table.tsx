@@ -1,5 +1,4 @@
 // The table of a list on desks: dense rows, a sticky header that sorts; only rows in sight are in the document.
-import { columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, memo, useMemo, useRef } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { useWidth } from '#app/ui/hooks/use-width.ts';
@@ -11,7 +10,7 @@ import { useRestoredPosition } from './list-position.ts';
 import type { ListBodyProps, ListColumn, ListDescription } from './list-types.ts';
 import { declaredLayout, layOut, type TableLayout } from './table-layout.ts';
 import { useColumnEdges } from './use-column-edges.tsx';
-import { columnsThatFit, gridOf, sortingOf } from './table-columns.ts';
+import { columnsThatFit, directionOf, gridOf, nextSort } from './table-columns.ts';
 import { useCurrentInSight } from './use-current-in-sight.ts';
 import { useRowEvents } from './use-row-events.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
@@ -27,10 +26,6 @@ const BOX_WIDTH = 44;
 const ROW_INSET = 22;
 const FALLBACK_WIDTH = 1024;
 
-// Rows come from the server in its order and are read by place, so the table needs no row model.
-const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
-const noData: never[] = [];
-
 interface ListTableProps<T> extends ListBodyProps<T> {
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
@@ -41,48 +36,22 @@ interface ListTableProps<T> extends ListBodyProps<T> {
 
 type Columns<T> = readonly ListColumn<T>[];
 
-function useColumns<T>({ list, sort, onSort, layout = declaredLayout }: ListTableProps<T>, width: number) {
-  const all = useMemo(() => layOut(list.columns ?? noData, layout), [list.columns, layout]);
-  const sorting = useMemo(() => sortingOf(all, sort), [all, sort]);
+const none: never[] = [];
+
+/** The columns that fit, the same array as long as the same ones do: with another one every row is drawn anew. */
+function useColumns<T>({ list, layout = declaredLayout }: ListTableProps<T>, width: number): Columns<T> {
+  const all = useMemo(() => layOut(list.columns ?? none, layout), [list.columns, layout]);
   const fitting = columnsThatFit(all, width, remScale()).length;
-  // The same columns as long as the same ones fit: with others every row is drawn anew.
-  const shown = useMemo(() => all.slice(0, fitting), [all, fitting]);
-  const visibility = useMemo(() => Object.fromEntries(all.map((one) => [one.id, shown.includes(one)])), [all, shown]);
-  const columns = useMemo(
-    () =>
-      all.map(({ id, header, sort: sorts }) => ({
-        id,
-        header,
-        accessorFn: () => undefined,
-        enableSorting: sorts !== undefined,
-        sortDescFirst: sorts?.ascending === undefined,
-      })),
-    [all],
-  );
-  const table = useTable({
-    features,
-    columns,
-    data: noData,
-    manualSorting: true,
-    enableSortingRemoval: false,
-    state: { sorting, columnVisibility: visibility },
-    onSortingChange: (updater) => {
-      const [next] = typeof updater === 'function' ? updater(sorting) : updater;
-      const sorts = all.find(({ id }) => id === next?.id)?.sort;
-      const value = next?.desc ? sorts?.descending : sorts?.ascending;
-      if (value !== undefined) onSort?.(value);
-    },
-  });
-  return { table, shown };
+  return useMemo(() => all.slice(0, fitting), [all, fitting]);
 }
 
 /** The table. It scrolls with the Screen around it. */
-export default function ListTable<T>(props: ListTableProps<T>) {
-  const { list, rows, selection, currentKey, placeId, after } = props;
+export function ListTable<T>(props: ListTableProps<T>) {
+  const { list, rows, selection, currentKey, placeId, sort, onSort, after } = props;
   const scroller = useScroller() ?? null;
   const body = useRef<HTMLDivElement>(null);
   const [root, width] = useWidth<HTMLDivElement>(scroller?.clientWidth ?? FALLBACK_WIDTH);
-  const { table, shown } = useColumns(props, width - ROW_INSET - (selection ? BOX_WIDTH : 0));
+  const shown = useColumns(props, width - ROW_INSET - (selection ? BOX_WIDTH : 0));
   const tall = useMedia('(pointer: coarse)') || props.layout?.rows === 'comfortable';
   const lines = useMemo(() => linesOf(rows.groups, list.titlesInTable === true), [rows.groups, list.titlesInTable]);
   const visible = useVirtualLines({
@@ -99,7 +68,6 @@ export default function ListTable<T>(props: ListTableProps<T>) {
   useRowEvents(body, { ...props, lines, hasCheckBoxes: true, scrollToLine: visible.scrollToLine });
   useCurrentInSight(body, { ...props, lines, scrollToLine: visible.scrollToLine });
   const style = { '--columns': gridOf(shown, selection !== undefined) } as CSSProperties;
-  const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const resize = useColumnEdges(props, root, shown, selection !== undefined);
   return (
     <>
@@ -118,14 +86,8 @@ export default function ListTable<T>(props: ListTableProps<T>) {
                 <span className="sr-only">{m.lists_selection()}</span>
               </div>
             )}
-            {headers.map(({ id, column }) => (
-              <HeaderCell
-                key={id}
-                column={shown.find((one) => one.id === id)}
-                sorted={column.getIsSorted()}
-                onSort={column.getCanSort() ? () => column.toggleSorting() : undefined}
-                edge={resize?.(id)}
-              />
+            {shown.map((column) => (
+              <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} edge={resize?.(column.id)} />
             ))}
           </div>
         </div>
@@ -177,13 +139,16 @@ const placed = (top: number | null, height: number) => (top === null ? { height 
 
 interface HeaderCellProps<T> {
   edge: ReactNode;
-  column: ListColumn<T> | undefined;
-  sorted: false | 'asc' | 'desc';
-  onSort: (() => void) | undefined;
+  column: ListColumn<T>;
+  sort: string | undefined;
+  onSort: ((sort: string) => void) | undefined;
 }
 
-function HeaderCell<T>({ column, sorted, onSort, edge }: HeaderCellProps<T>) {
-  if (!column) return null;
+const ariaSorts = { asc: 'ascending', desc: 'descending' } as const;
+
+function HeaderCell<T>({ column, sort, onSort, edge }: HeaderCellProps<T>) {
+  const sorted = directionOf(column, sort);
+  const next = nextSort(column, sorted);
   const label = (
     <>
       <span>{column.header}</span>
@@ -195,10 +160,10 @@ function HeaderCell<T>({ column, sorted, onSort, edge }: HeaderCellProps<T>) {
       role="columnheader"
       aria-label={column.header}
       className={column.align === 'end' ? styles.end : ''}
-      {...(onSort && { 'aria-sort': sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending' })}
+      {...(column.sort && { 'aria-sort': sorted ? ariaSorts[sorted] : 'none' })}
     >
-      {onSort ? (
-        <button type="button" onClick={onSort}>
+      {column.sort ? (
+        <button type="button" onClick={() => next !== undefined && onSort?.(next)}>
           {label}
         </button>
       ) : (

@@ -1,28 +1,12 @@
 // A list from its description: rows on phones and in panes, a table where a desk has the room.
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useFrozenWhileTouching } from '#app/ui/hooks/use-frozen-while-touching.ts';
-import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import * as m from '#text/messages.js';
 import { limitGroups, sizeOf } from './list-lines.ts';
-import type ListTable from './list-table.tsx';
+import { ListTable } from './list-table.tsx';
 import type { ListBodyProps, ListRows } from './list-types.ts';
 import type { TableLayout } from './table-layout.ts';
 import { VirtualList } from './virtual-list.tsx';
-
-/** The table, once it is loaded. `lazy` alone would draw its fallback first, and React keeps a fallback for 300 ms. */
-let LoadedTable: typeof ListTable | null = null;
-
-/** Loads the table and its library, which phones never do. */
-async function loadTable() {
-  const module = await import('./list-table.tsx');
-  LoadedTable = module.default;
-  return module;
-}
-const LazyTable = lazy(loadTable);
-
-// A desk asks for it before any rows: browsers fetch six files at once, and the server reads rows for a while.
-// A failure shows where the rows are.
-if (globalThis.matchMedia?.('(min-width: 64rem)').matches) void loadTable().catch(() => undefined);
 
 /** A server answers pages up to this row; beyond it a list asks to be narrowed. */
 const MOST_ROWS = 10_000;
@@ -45,7 +29,6 @@ export interface ListViewProps<T> extends ListBodyProps<T> {
 /** The rows or the table, and a note when the limit leaves rows out. */
 export function ListView<T>({ table = false, limit = MOST_ROWS, after, ...props }: ListViewProps<T>) {
   const still = useRowsInPlace(props.rows);
-  const [Table] = useState(() => LoadedTable ?? LazyTable);
   const total = sizeOf(still.groups);
   const rows = useMemo(() => ({ ...still, groups: limitGroups(still.groups, limit) }), [still, limit]);
   const foot = (
@@ -58,23 +41,12 @@ export function ListView<T>({ table = false, limit = MOST_ROWS, after, ...props 
       )}
     </>
   );
-  if (!table || !props.list.columns)
-    return (
-      <>
-        <VirtualList {...props} rows={rows} />
-        {foot}
-      </>
-    );
+  if (table && props.list.columns) return <ListTable {...props} rows={rows} after={foot} />;
   return (
-    <Suspense
-      fallback={
-        <div aria-busy="true">
-          <Skeleton />
-        </div>
-      }
-    >
-      <Table {...props} rows={rows} after={foot} />
-    </Suspense>
+    <>
+      <VirtualList {...props} rows={rows} />
+      {foot}
+    </>
   );
 }
 

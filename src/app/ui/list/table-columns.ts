@@ -27,10 +27,16 @@ export function gridOf(columns: readonly Pick<ListColumn<never>, 'width' | 'grow
   return [...(withBoxes ? ['2.75rem'] : []), ...tracks].join(' ');
 }
 
-/** The column and the direction that a sort value stands for. */
-export function sortingOf(columns: readonly Pick<ListColumn<never>, 'id' | 'sort'>[], sort: string | undefined) {
-  const ascending = columns.find((column) => sort !== undefined && column.sort?.ascending === sort);
-  if (ascending) return [{ id: ascending.id, desc: false }];
-  const descending = columns.find((column) => sort !== undefined && column.sort?.descending === sort);
-  return descending ? [{ id: descending.id, desc: true }] : [];
+type Sortable = Pick<ListColumn<never>, 'sort'>;
+
+/** The direction in which this order sorts a column; null for an order of another one. */
+export function directionOf({ sort: sorts }: Sortable, sort: string | undefined): 'asc' | 'desc' | null {
+  if (sort === undefined) return null;
+  return sorts?.ascending === sort ? 'asc' : sorts?.descending === sort ? 'desc' : null;
+}
+
+/** The order after a press on the header of a column: upwards first, where the column has that. */
+export function nextSort({ sort: sorts }: Sortable, direction: 'asc' | 'desc' | null): string | undefined {
+  const isAscending = direction === null ? sorts?.ascending !== undefined : direction === 'desc';
+  return isAscending ? sorts?.ascending : sorts?.descending;
 }
