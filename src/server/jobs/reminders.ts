@@ -24,10 +24,10 @@ export function reminderJob(jobContext: JobContext): Job {
     if (alarm.acknowledgedAt === null) await advanceWaiting(unit, services, alarm);
     else await advanceHeld(unit, services, alarm, row.nextAt);
   };
-  /** In one commit, so that they leave as one; where one of them is broken, each by itself. */
+  /** In one commit, so that they leave as one; where one of them is broken, each by itself. In the order of ids, see lockRows. */
   const advanceAll = (rows: readonly Due[]) =>
     write(async (unit) => {
-      for (const row of rows) await advance(unit, row);
+      for (const row of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))) await advance(unit, row);
     }).catch(() => Promise.all(rows.map((row) => write((unit) => advance(unit, row)))));
   return {
     name: 'reminders',

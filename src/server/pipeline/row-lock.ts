@@ -3,11 +3,15 @@ import { sql } from 'kysely';
 import { anyTables } from '#server/db/engine.ts';
 import type { Unit } from './unit-of-work.ts';
 
-/** Writes rows as they are: of two transactions that do so, the later one is undone, tried again, and sees what the first one did. */
-export async function lockRows({ db }: Unit, noun: string, ids: readonly unknown[]): Promise<void> {
-  await anyTables(db)
-    .updateTable(noun)
-    .set({ updatedAt: sql.ref('updatedAt') })
-    .where('id', 'in', ids)
-    .execute();
+/**
+ * Writes rows as they are: of two transactions that do so, the later one is undone, tried again, and sees what the first one did.
+ * In the order of ids, one statement each: one statement locks rows in the order in which it finds them, and two orders are a deadlock.
+ */
+export async function lockRows({ db }: Unit, noun: string, ids: readonly string[]): Promise<void> {
+  for (const id of [...new Set(ids)].toSorted())
+    await anyTables(db)
+      .updateTable(noun)
+      .set({ updatedAt: sql.ref('updatedAt') })
+      .where('id', '=', id)
+      .execute();
 }

@@ -2,6 +2,7 @@
 import { shifted } from '#contract/time/calendar.ts';
 import { silentStages } from '#contract/notifications/notification.ts';
 import { firstIdAt } from '#server/pipeline/id.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { UNNEEDED, WAITING, coversAlarm, endDeliveries, setDeliveries } from './delivery.ts';
@@ -91,6 +92,17 @@ async function updateAlarmCounters(
   if (Object.keys(values).length > 0) await unit.updateRow('alarm', alarm, values);
 }
 
+/** Locks the alarms of deliveries, which come before the deliveries themselves: whoever acknowledges an alarm does so too. */
+const lockAlarms = (unit: Unit, rows: readonly Delivery[]): Promise<void> =>
+  lockRows(
+    unit,
+    'alarm',
+    rows.flatMap(({ alarm, stage, covers }) => [
+      ...(alarm ? [alarm] : []),
+      ...(stage === 'repeat' ? parseJson(covers) : []),
+    ]),
+  );
+
 /** Ends deliveries, and counts them with their alarms: a mail that was handed over is no device that it was sent to. */
 export async function finishDeliveries(
   unit: Unit,
@@ -99,6 +111,7 @@ export async function finishDeliveries(
   status: 'sent' | 'gone' | 'refused' | 'failed',
   detail: string | null,
 ): Promise<void> {
+  await lockAlarms(unit, rows);
   await endDeliveries(unit, rows, status, detail);
   if (status === 'sent') await reachedByRepeat(unit, rows);
   for (const row of rows)
@@ -131,8 +144,10 @@ export async function rescheduleDeliveries(
     waitMs,
   }: { status: DeliveryRow['status']; detail: string; nextAt: string | null; waitMs: number },
 ): Promise<void> {
+  const isLong = waitMs > PATIENCE_MS;
+  if (isLong) await lockAlarms(unit, rows);
   await setDeliveries(unit, rows, { status, detail, nextAt });
-  if (waitMs > PATIENCE_MS) for (const row of rows) await updateAlarmCounters(unit, services, row, () => ({}));
+  if (isLong) for (const row of rows) await updateAlarmCounters(unit, services, row, () => ({}));
 }
 
 /** Ends what is not to be sent any more. Of an alarm that is over, taken or snoozed nobody misses it; else it did not get through. */
