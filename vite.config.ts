@@ -37,6 +37,8 @@ function pwa() {
     injectManifest: {
       rollupFormat: 'iife',
       globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+      // Shown by the dialog that installs the app, once.
+      globIgnores: ['screenshots/*'],
       // The server answers with the page of the reader's language; a worker must store the one that it was built with.
       manifestTransforms: [
         (manifest) => ({

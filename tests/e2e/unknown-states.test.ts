@@ -58,20 +58,20 @@ test('first steps that did not load say so', async () => {
   await page.context().close();
 });
 
-test('an organization that did not load says so, and is not asked for again and again', async () => {
+test.each(['/admin/organization/users', '/user/account'])('%s asks once more for what did not load', async (path) => {
   const page = await open({ width: 390, height: 844 });
-  let asked = 0;
-  await page.route(/\/api\/(?:organization|system)/, (route) => {
-    asked += 1;
+  const asked = new Map<string, number>();
+  await page.route(/\/api\/(?:organization|system|session|passkey|device)/, (route) => {
+    const { pathname } = new URL(route.request().url());
+    asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
     return fails(route);
   });
-  await page.goto(await routeAddress(stage.running.server, '/admin/organization/users'));
-  await page.getByRole('heading', { level: 2, name: 'Could not load this organization' }).waitFor();
-  const before = asked;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => asked).toBeGreaterThan(before);
-  await page.getByRole('heading', { level: 2, name: 'Could not load this organization' }).waitFor();
-  expect(asked).toBeLessThan(20);
+  await page.goto(await routeAddress(stage.running.server, path));
+  const again = page.getByRole('button', { name: 'Try again' });
+  // It takes as long as the button stays: a page that asks by itself removes it meanwhile.
+  await again.click();
+  await again.click();
+  expect(Math.max(...asked.values())).toBeLessThan(10);
   await page.context().close();
 });
 

@@ -1,9 +1,10 @@
 // `npm run pictures -- <folder>` takes a picture of every screen at six widths, by night and by day, over the
 // demonstration fleet at a fixed time; ONLY=watch,alarms and WIDTHS=390,1024 take a part.
 // `npm run pictures -- --compare <before> <after>` lists the share of changed pixels.
+// `npm run pictures -- --screenshots` takes those of the README and of the manifest anew.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, devices, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { startDemo } from '#server/demo/demo.ts';
 import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { anyTables } from '#server/db/engine.ts';
@@ -70,10 +71,14 @@ async function open(browser: Browser, running: Running, width: number, more = {}
   return [context, await context.newPage()];
 }
 
-async function shoot(page: Page, path: string, file: string): Promise<void> {
+async function settle(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .skeleton, [data-skeleton]'));
+}
+
+async function shoot(page: Page, path: string, file: string): Promise<void> {
+  await settle(page, path);
   for (const [name, colorScheme] of Object.entries(colors)) {
     await page.emulateMedia({ colorScheme });
     await page.waitForTimeout(150);
@@ -81,7 +86,14 @@ async function shoot(page: Page, path: string, file: string): Promise<void> {
   }
 }
 
-async function takeAll(folder: string): Promise<void> {
+/** The demonstration fleet at the fixed time, with the session of its first administrator. */
+async function withDemo(
+  use: (
+    browser: Browser,
+    running: Running,
+    storageState: Awaited<ReturnType<BrowserContext['storageState']>>,
+  ) => Promise<void>,
+): Promise<void> {
   const ground = await makeGround('sqlite');
   const clock = new Clock(NOW);
   const running = await startServer(ground, { clock, appFolder: resolve(import.meta.dirname, '../../dist/app') });
@@ -92,6 +104,16 @@ async function takeAll(folder: string): Promise<void> {
     await signIn(page, running);
     const storageState = await context.storageState();
     await context.close();
+    await use(browser, running, storageState);
+  } finally {
+    await browser.close();
+    await running.close();
+    await ground.gone();
+  }
+}
+
+const takeAll = (folder: string): Promise<void> =>
+  withDemo(async (browser, running, storageState) => {
     const only = process.env.ONLY?.split(',');
     const widths = process.env.WIDTHS?.split(',') ?? Object.keys(sizes);
     for (const width of widths.map(Number)) {
@@ -103,12 +125,37 @@ async function takeAll(folder: string): Promise<void> {
         await own.close();
       }
     }
-  } finally {
-    await browser.close();
-    await running.close();
-    await ground.gone();
-  }
-}
+  });
+
+const phone = { deviceScaleFactor: 2, isMobile: true, hasTouch: true, userAgent: devices['Pixel 7'].userAgent };
+
+/** The pictures of the README and the manifest. A phone has twice the pixels. */
+const screenshots = [
+  { name: 'watch-phone', system: null, width: 390, more: { ...phone, colorScheme: 'dark' } },
+  { name: 'system-phone', system: 'File server', width: 390, more: { ...phone, colorScheme: 'light' } },
+  { name: 'system-desk', system: 'File server', width: 1440, more: { colorScheme: 'dark' } },
+] as const;
+
+/** As wide as the fonts of phones, which the machine that takes the pictures may lack. */
+const FONT = ':root { --sans: "Liberation Sans", Arial, system-ui, sans-serif !important }';
+
+const takeScreenshots = (folder: string): Promise<void> =>
+  withDemo(async (browser, running, storageState) => {
+    await mkdir(folder, { recursive: true });
+    const idOf = (name: string) =>
+      running.server.jobContext.read(({ db }) =>
+        db.selectFrom('system').select('id').where('name', '=', name).executeTakeFirstOrThrow(),
+      );
+    for (const { name, system, width, more } of screenshots) {
+      const [own, page] = await open(browser, running, width, { ...more, storageState });
+      await settle(page, system === null ? '/' : `/admin/system?id=${(await idOf(system)).id}`);
+      await page.addStyleTag({ content: FONT });
+      await page.locator('[data-live][data-state="enrolled"]:visible').first().waitFor();
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: join(folder, `${name}.png`) });
+      await own.close();
+    }
+  });
 
 /** In the page: the share of pixels whose colour differs by more than the noise of the compression. */
 async function shareOfChange([before, after]: [string, string]): Promise<number> {
@@ -148,8 +195,9 @@ async function compare(before: string, after: string): Promise<void> {
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === '--compare' && rest[0] && rest[1]) await compare(rest[0], rest[1]);
+else if (first === '--screenshots') await takeScreenshots(resolve(import.meta.dirname, '../../public/screenshots'));
 else if (first) await takeAll(first);
 else {
-  await writeFile('/dev/stderr', 'Name a folder, or --compare <before> <after>.\n');
+  await writeFile('/dev/stderr', 'Name a folder, --screenshots, or --compare <before> <after>.\n');
   process.exitCode = 2;
 }

@@ -8,9 +8,10 @@ import * as m from '#text/messages.js';
 
 export function AccountLists() {
   const devices = useDevices();
+  const [passkeys, sessions] = [useQuery(passkeysQuery), useQuery(sessionsQuery)];
   const lists = [
-    { part: 'passkeys', query: useQuery(passkeysQuery) },
-    { part: 'sessions', query: useQuery(sessionsQuery) },
+    { part: 'passkeys', query: passkeys },
+    { part: 'sessions', query: sessions },
     { part: 'devices', query: devices.query },
   ];
   const silent = lists.filter(({ query }) => isSilent(query));
@@ -20,9 +21,10 @@ export function AccountLists() {
   if (loading) return <Unanswered title={title} query={loading.query} />;
   return (
     <>
+      {/* A list without data is not mounted: it would ask again at each error, and be removed while it waits. */}
       <OtherDevices others={devices.others} />
-      <Passkeys />
-      <ActiveSessions />
+      {passkeys.data && <Passkeys />}
+      {sessions.data && <ActiveSessions />}
       {silent[0] && <Unanswered title={title} query={silent[0].query} />}
     </>
   );

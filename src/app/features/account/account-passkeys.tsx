@@ -14,7 +14,6 @@ import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { addPasskey, canPasskey } from '#app/auth/passkey.ts';
-import { isSilent } from '#app/features/shell/query-state.tsx';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 
@@ -46,7 +45,7 @@ export function Passkeys() {
   const query = useQuery(passkeysQuery);
   const [open, setOpen] = useState<{ passkey?: Passkey; anchor: HTMLElement } | null>(null);
   const passkeys = query.data ?? [];
-  if (isSilent(query) || (passkeys.length === 0 && !canPasskey())) return null;
+  if (passkeys.length === 0 && !canPasskey()) return null;
   const close = () => setOpen(null);
   return (
     <>

@@ -66,7 +66,7 @@ function ScheduleLink({ schedule }: { schedule: NonNullable<System['schedule']> 
   if (!useCan('schedule.read')) return scheduleLabel(schedule);
   return (
     <Link to={`/admin/schedule/settings?id=${schedule.id}`} className="inline-flex min-h-11 items-center underline">
-      <bdi>{schedule.name}</bdi>
+      <bdi className="line-clamp-2">{schedule.name}</bdi>
     </Link>
   );
 }

@@ -83,7 +83,7 @@ function Meta({ alarm, now, before }: { alarm: Alarm; now: number; before: strin
       <span className="line-clamp-2 min-w-0">
         <bdi>{organizationOf(alarm).name}</bdi>,
       </span>
-      <span className="whitespace-nowrap">{sinceOf(alarm, now)}</span>
+      <span>{sinceOf(alarm, now)}</span>
     </span>
   );
 }

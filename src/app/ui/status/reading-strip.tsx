@@ -79,7 +79,7 @@ export function ReadingStrip(props: ReadingStripProps) {
       <p className="mt-2.5 flex items-center gap-2 border-t border-line pt-2.5 text-[1rem]">
         <StripLegend cell={(cells[now] ?? '.') as Cell} size={28} />
         {/* Two lines in a narrow card, whatever the day had: what is below keeps its place. */}
-        <span className="@max-[28rem]:min-h-[2lh]">
+        <span className="content-center @max-[28rem]:min-h-[2lh]">
           <b>{day}</b>: {fact}
         </span>
       </p>
