@@ -92,7 +92,7 @@ async function updateAlarmCounters(
   if (Object.keys(values).length > 0) await unit.updateRow('alarm', alarm, values);
 }
 
-/** Locks the alarms of deliveries, which come before the deliveries themselves: whoever acknowledges an alarm does so too. */
+/** Locks the alarms before their deliveries are written. Acknowledgements write in the same order, so that both cannot deadlock. */
 const lockAlarms = (unit: Unit, rows: readonly Delivery[]): Promise<void> =>
   lockRows(
     unit,

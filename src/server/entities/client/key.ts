@@ -4,7 +4,11 @@ import { asPerson } from '#server/pipeline/actor.ts';
 import type { Context } from '#server/pipeline/dispatch.ts';
 import { forbidden } from '#server/pipeline/errors.ts';
 import { CLIENT_KEY, hash, randomToken, seal, unseal } from '#server/auth/crypto.ts';
+import { nullable, text } from '#server/query/columns.ts';
 import type { Services } from '#server/services.ts';
+
+/** The columns of a noun whose client has a key: the sealed key, its hash, and the client that claimed it. */
+export const clientKeyColumns = { clientKey: text(), clientKeyHash: text(), instanceHash: nullable(text()) };
 
 /** Returns the key of a client, and notes in the activity that it was read. */
 export const readKey = (context: Context, services: Services, noun: string, id: string) =>

@@ -6,7 +6,7 @@ import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { ApiError, invalidField } from '#server/pipeline/errors.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { newClientKey, readKey, rotateKey } from '#server/entities/client/key.ts';
+import { clientKeyColumns, newClientKey, readKey, rotateKey } from '#server/entities/client/key.ts';
 import { propagateChange } from '#server/entities/system/propagation.ts';
 import type { CrudCall, Rules } from '#server/entities/crud-handlers.ts';
 import { clientsOf } from './clients.ts';
@@ -22,9 +22,7 @@ import { defineEntity, type DeclaredTable } from '#server/entities/define-entity
 
 const columns = {
   ...edited,
-  clientKey: text(),
-  clientKeyHash: text(),
-  instanceHash: nullable(text()),
+  ...clientKeyColumns,
   name: text(),
   active: bool(),
   timeZone: text(),

@@ -11,7 +11,7 @@ import { seal, unseal } from '#server/auth/crypto.ts';
 import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { newClientKey, readKey, rotateKey } from '#server/entities/client/key.ts';
+import { clientKeyColumns, newClientKey, readKey, rotateKey } from '#server/entities/client/key.ts';
 import { createOrphanFrom } from '#server/entities/orphan.ts';
 import { systemPopulates } from '#server/entities/populate.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
@@ -36,9 +36,7 @@ type SystemRecord = z.output<typeof System>;
 
 const columns = {
   ...edited,
-  clientKey: text(),
-  clientKeyHash: text(),
-  instanceHash: nullable(text()),
+  ...clientKeyColumns,
   name: text(),
   organization: text(),
   schedule: nullable(text()),
