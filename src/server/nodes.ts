@@ -38,8 +38,8 @@ export function makeNodes({ services, write }: JobContext, clients: () => Client
   /** Marks the clients of nodes that are gone; several nodes may do so at once, each system changes once. */
   const markGone = () =>
     write(async (unit) => {
-      const gone = await unit.db
-        .selectFrom('system')
+      const gone = await unit
+        .select('system')
         .select('id')
         .where('connected', '=', 1)
         .where('node', 'is not', null)

@@ -20,7 +20,7 @@ describe.each(databases)('the rights of a person on %s', (engine) => {
       const more = [read, { model: 'system', action: 'read' as const }];
       const { id } = await unit.insert('group', { name: 'More', permissions: more });
       await unit.insert('usergroup', { user: bob.id, group: id });
-      return personOf(unit.db, await unit.need('user', bob.id));
+      return personOf(unit, await unit.need('user', bob.id));
     });
     expect({ ...person, rights: undefined }).toMatchObject({ kind: 'person', id: bob.id, name: 'Bob', sessionId: '' });
     const { permissions, ...more } = person.rights;

@@ -22,7 +22,7 @@ const gigabytes = (bytes = 0): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** The figures of a backup that is much smaller than the one before. */
 async function sizeReason({ unit }: SeedContext, id: string): Promise<string> {
-  const sizes = unit.db.selectFrom('backup').select('size').where('system', '=', id).orderBy('date', 'desc');
+  const sizes = unit.select('backup').select('size').where('system', '=', id).orderBy('date', 'desc');
   const [newest, usual] = await sizes.limit(2).execute();
   return `shrank to ${gigabytes(newest?.size)}, usually ${gigabytes(usual?.size)}`;
 }
@@ -77,8 +77,8 @@ async function raiseBeside(seedContext: SeedContext, id: string, { kind, minutes
 }
 
 const openOf = async ({ unit }: SeedContext, id: string): Promise<Pick<RowOf<'alarm'>, 'id' | 'since'>> =>
-  unit.db
-    .selectFrom('alarm')
+  unit
+    .select('alarm')
     .select(['id', 'since'])
     .where('system', '=', id)
     .where('openKey', 'is not', null)
@@ -102,8 +102,8 @@ async function snooze(seedContext: SeedContext, id: string): Promise<void> {
 /** Old alarms were repeated and escalated since then: the first start does not send them once more. */
 async function catchUpReminders({ unit, jobContext }: SeedContext): Promise<void> {
   const { remindAfterMinutes, escalateAfterMinutes } = jobContext.services;
-  const open = await unit.db
-    .selectFrom('alarm')
+  const open = await unit
+    .select('alarm')
     .select(['id', 'createdAt'])
     .where('openKey', 'is not', null)
     .where('acknowledgedAt', 'is', null)

@@ -45,8 +45,8 @@ async function mailOf(
   const { notification, rows, language, coveredAlarms, readsOnly: reader } = message;
   // A repeat is one delivery, and names many alarms.
   const alarms = coveredAlarms ?? rows.map(({ alarm }) => alarm ?? '');
-  const owners = await unit.db
-    .selectFrom('alarm')
+  const owners = await unit
+    .select('alarm')
     .select('organization')
     .distinct()
     .where('id', 'in', alarms)

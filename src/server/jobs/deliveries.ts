@@ -181,15 +181,15 @@ async function prepare(unit: Unit, given: DeliveryRow[]): Promise<Ready[]> {
 
 /** Returns how many systems need this person now. */
 async function badgeCount(unit: Unit, user: RowOf<'user'>): Promise<number> {
-  let open = unit.db
-    .selectFrom('alarm')
+  let open = unit
+    .select('alarm')
     .select('system')
     .where('openKey', 'is not', null)
     .where('acknowledgedAt', 'is', null)
     .where('snoozedUntil', 'is', null)
     .distinct();
   if (!user.allOrganizations) {
-    const links = unit.db.selectFrom('userorg').select('organization').where('user', '=', user.id);
+    const links = unit.select('userorg').select('organization').where('user', '=', user.id);
     open = open.where('organization', 'in', links);
   }
   return (await open.execute()).length;

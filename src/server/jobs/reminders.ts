@@ -35,8 +35,8 @@ export function reminderJob(jobContext: JobContext): Job {
     clockSet: clampFutureDates(jobContext, 'alarm', longest * 60_000),
     async run() {
       const due = await read((unit) =>
-        unit.db
-          .selectFrom('alarm')
+        unit
+          .select('alarm')
           .select(['id', 'nextAt'])
           .where('nextAt', '<=', services.now())
           .$narrowType<{ nextAt: NotNull }>()

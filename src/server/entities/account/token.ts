@@ -5,7 +5,6 @@ import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { internalActor } from '#server/pipeline/actor.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import { hash, randomToken } from '#server/auth/crypto.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
@@ -17,7 +16,7 @@ const MOST_AN_HOUR = 3;
 /** A new token for a user, about an address; null when enough were made within the hour. */
 export async function newToken(unit: Unit, mode: TokenMode, user: string, email: string): Promise<string | null> {
   // Links asked for at the same moment are counted one after the other.
-  await lockRows(unit, 'user', [user]);
+  await unit.lock('user', [user]);
   const lately = await unit.db
     .selectFrom('token')
     .select('id')

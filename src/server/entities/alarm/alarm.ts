@@ -169,7 +169,7 @@ async function byToken(
     const device = await unit.find('device', String(token.device));
     const user = device?.user === token.user ? await unit.find('user', String(token.user)) : undefined;
     if (!user?.active) throw stale();
-    const person = await personOf(unit.db, user);
+    const person = await personOf(unit, user);
     const own = unit.as(person);
     const alarms: string[] = [];
     for (const id of await meantBy(unit, token))

@@ -3,7 +3,6 @@ import { acknowledgedUntil } from '#contract/time/lapse.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import { hash } from '#server/auth/crypto.ts';
 import type { RecordFor, RowOf } from '#server/db/engine.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { handOver } from './hand-over.ts';
@@ -137,7 +136,7 @@ async function acknowledge(
   { at, by, byToken }: AlarmCommand,
 ): Promise<AlarmRow> {
   // A user who is deactivated or deleted meanwhile owns nothing.
-  await lockRows(unit, 'user', [by]);
+  await unit.lock('user', [by]);
   const scheduled = await contextOfAlarm(unit, row);
   // From now on, not from `at`: an acknowledgement that waited in an outbox would lapse on its arrival.
   const until = acknowledgedUntil(unit.now, services.lapseAfterHours, scheduled);

@@ -2,7 +2,6 @@
 import { shifted } from '#contract/time/calendar.ts';
 import { silentStages } from '#contract/notifications/notification.ts';
 import { firstIdAt } from '#server/pipeline/id.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { UNNEEDED, WAITING, coversAlarm, endDeliveries, setDeliveries } from './delivery.ts';
@@ -94,8 +93,7 @@ async function updateAlarmCounters(
 
 /** Locks the alarms before their deliveries are written. Acknowledgements write in the same order, so that both cannot deadlock. */
 const lockAlarms = (unit: Unit, rows: readonly Delivery[]): Promise<void> =>
-  lockRows(
-    unit,
+  unit.lock(
     'alarm',
     rows.flatMap(({ alarm, stage, covers }) => [
       ...(alarm ? [alarm] : []),

@@ -23,7 +23,7 @@ export async function referencesTo(unit: Unit, users: readonly string[]): Promis
   const people = await unit.lookup('user', users);
   const sight = unit.viewer('alarm');
   const seen = new Set<string>();
-  for (const user of new Set(users)) if (await isLinked(unit.db, user, sight)) seen.add(user);
+  for (const user of new Set(users)) if (await isLinked(unit, user, sight)) seen.add(user);
   return (user) => {
     const person = people.get(user);
     return person && seen.has(user) ? { id: user, name: nameOf(person) } : null;

@@ -158,8 +158,9 @@ const CANDIDATE_COLUMNS = [
 
 /** Everybody active who is linked to an organization (null: to none), or to all; `linkEmails` is of the link, where there is one. */
 const linkedTo = (unit: Unit, organization: string | null): Promise<UserScoped[]> =>
-  unit.db
-    .selectFrom('user')
+  unit
+    .asInternal()
+    .select('user')
     .leftJoin('userorg', (join) =>
       join.onRef('userorg.user', '=', 'user.id').on('userorg.organization', '=', organization),
     )
@@ -207,7 +208,7 @@ export async function mayReceive(
   const receiving = (unit.memo.receiving ??= new Map<string, boolean>());
   const known = receiving.get(key);
   if (known !== undefined) return known;
-  const links = unit.db.selectFrom('userorg').select('alarmEmails').where('user', '=', user.id);
+  const links = unit.asInternal().select('userorg').select('alarmEmails').where('user', '=', user.id);
   const link = await links.where('organization', '=', organization).executeTakeFirst();
   const isLinked = user.allOrganizations || link !== undefined;
   const wants = !byMail || (user.alarmEmails && link?.alarmEmails !== 0 && user.emailConfirmedAt !== null);
@@ -220,7 +221,7 @@ export async function mayReceive(
 /** Escalation goes to people who may act on it; the first notification to people who may read it. */
 async function hasAlarmPermission(unit: Unit, user: string, audience: Audience): Promise<boolean> {
   const known = (unit.memo.permissions ??= new Map<string, Rights['permissions']>());
-  const permissions = known.get(user) ?? (await permissionsOf(unit.db, user));
+  const permissions = known.get(user) ?? (await permissionsOf(unit, user));
   known.set(user, permissions);
   const rights: Rights = { permissions, allOrganizations: false, orgIds: [] };
   return may(rights, audience === 'everyone' ? 'alarm.update' : 'alarm.read');
@@ -235,7 +236,7 @@ export interface Recipient {
 
 export async function devicesOf(unit: Unit, users: string[]): Promise<Recipient[]> {
   if (users.length === 0) return [];
-  return unit.db.selectFrom('device').select(['id', 'user', 'endpoint']).where('user', 'in', users).execute();
+  return unit.asInternal().select('device').select(['id', 'user', 'endpoint']).where('user', 'in', users).execute();
 }
 
 /** Apple's notifications replace nothing: each push is one more on the screen. */

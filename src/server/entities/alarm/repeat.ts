@@ -26,13 +26,14 @@ type Waiting = Pick<RowOf<'alarm'>, 'id' | 'organization' | 'stage' | 'snoozedUn
 
 /** Returns the alarms in a person's organizations that nobody has; the oldest first. */
 async function waitingFor(unit: Unit, user: UserRow): Promise<Waiting[]> {
-  let open = unit.db
-    .selectFrom('alarm')
+  let open = unit
+    .asInternal()
+    .select('alarm')
     .select(['id', 'organization', 'stage', 'snoozedUntil'])
     .where('openKey', 'is not', null)
     .where('acknowledgedAt', 'is', null);
   if (!user.allOrganizations) {
-    const links = unit.db.selectFrom('userorg').select('organization').where('user', '=', user.id);
+    const links = unit.asInternal().select('userorg').select('organization').where('user', '=', user.id);
     open = open.where('organization', 'in', links);
   }
   const rows = await open.orderBy('id').execute();
@@ -85,7 +86,7 @@ export async function repeatFor(unit: Unit, services: Services, { id, round }: R
 }
 
 const mayAct = async (unit: Unit, user: UserRow): Promise<boolean> =>
-  may((await personOf(unit.db, user)).rights, 'alarm.update');
+  may((await personOf(unit, user)).rights, 'alarm.update');
 
 async function end({ db }: Unit, id: string): Promise<void> {
   await db.deleteFrom('repeat').where('id', '=', id).execute();

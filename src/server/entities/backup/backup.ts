@@ -101,7 +101,7 @@ export async function recordBackup(
 
 /** A stored file is identified by its key: the date of one from a clock that runs ahead is set back at each report. */
 async function sameBackup(unit: Unit, system: RowOf<'system'>, { key, date, file }: Stored): Promise<BackupRow> {
-  const known = unit.db.selectFrom('backup').select('id').where('system', '=', system.id);
+  const known = unit.asInternal().select('backup').select('id').where('system', '=', system.id);
   const same = await (
     key
       ? known.where('key', '=', key).where('key', '<>', '')

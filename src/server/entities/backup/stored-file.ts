@@ -147,7 +147,7 @@ export async function filesToCheck(
 
 /** Finds the backup of a stored file. The index of keys leaves out backups without a file, so the query does as well. */
 export async function findStored(unit: Unit, key: string, action: 'read' | 'download' = 'read') {
-  const stored = unit.db.selectFrom('backup').select('id').where('key', '<>', '').where('key', '=', key);
+  const stored = unit.asInternal().select('backup').select('id').where('key', '<>', '').where('key', '=', key);
   const row = await stored.executeTakeFirst();
   return row && unit.find('backup', row.id, action);
 }

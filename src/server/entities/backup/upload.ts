@@ -104,7 +104,12 @@ export async function isCurrentUpload(
   { organization, issuer }: Record<string, string>,
 ): Promise<boolean> {
   const [id = ''] = key.split('/');
-  const system = await unit.db.selectFrom('system').select('organization').where('id', '=', id).executeTakeFirst();
+  const system = await unit
+    .asInternal()
+    .select('system')
+    .select('organization')
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!system || system.organization !== organization) return false;
   if (!issuer) return true;
   const [model = '', client = '', start = ''] = issuer.split('.');
@@ -122,8 +127,9 @@ async function isStored(
   asked: UploadRow | undefined,
   sha256: string | undefined,
 ): Promise<boolean> {
-  const backup = await unit.db
-    .selectFrom('backup')
+  const backup = await unit
+    .asInternal()
+    .select('backup')
     .select(['sha256', 'size'])
     .where('key', '<>', '')
     .where('key', '=', key)

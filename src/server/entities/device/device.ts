@@ -66,7 +66,7 @@ async function findExistingDevice(
   user: string,
   input: Subscription,
 ): Promise<Known | undefined> {
-  const devices = () => unit.db.selectFrom('device').selectAll();
+  const devices = () => unit.asInternal().select('device').selectAll();
   const same = await devices().where('endpoint', '=', input.endpoint).executeTakeFirst();
   if (same && same.user !== user && !hasKeys(services, same, input)) throw inUse();
   const own = await devices()
@@ -95,7 +95,7 @@ const MOST_DEVICES = 20;
 
 /** Forgets the devices that were unseen longest, so that one more fits. */
 async function evictOldDevices(unit: Unit, user: string): Promise<void> {
-  const own = unit.db.selectFrom('device').select('id').where('user', '=', user);
+  const own = unit.asInternal().select('device').select('id').where('user', '=', user);
   const seen = await own.orderBy('lastSeenAt', 'desc').orderBy('id', 'desc').execute();
   for (const { id } of seen.slice(MOST_DEVICES - 1)) await unit.remove('device', id);
 }
@@ -213,8 +213,9 @@ function rang(context: Context, { id }: ParsedOf<typeof push.calls.rang>) {
 const handlers: Handlers['device'] = {
   list: (context) =>
     context.read(async (unit) => {
-      const rows = await unit.db
-        .selectFrom('device')
+      const rows = await unit
+        .asInternal()
+        .select('device')
         .selectAll()
         .where('user', '=', userOf(context))
         .orderBy('createdAt')

@@ -8,7 +8,7 @@ import type { RowOf } from '#server/db/engine.ts';
 
 type Device = Pick<RowOf<'device'>, 'id' | 'user' | 'endpoint' | 'p256dh' | 'auth'>;
 
-const devicesOf = (unit: Unit, user: string) => unit.db.selectFrom('device').selectAll().where('user', '=', user);
+const devicesOf = (unit: Unit, user: string) => unit.asInternal().select('device').selectAll().where('user', '=', user);
 
 /** The subscription goes along with the delivery: the device is gone when it leaves. Its secret stays sealed. */
 const subscriptionOf = ({ endpoint, p256dh, auth }: Device): Json<Subscription> => toJson({ endpoint, p256dh, auth });

@@ -6,7 +6,6 @@ import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers, Request } from '#server/pipeline/dispatch.ts';
 import { notFound } from '#server/pipeline/errors.ts';
 import type { Db, RecordFor, RowOf, Row } from '#server/db/engine.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { parseJson, json, nullable, stamps, text } from '#server/query/columns.ts';
@@ -156,7 +155,7 @@ const stepHandler =
     context.write(async (unit) => {
       await own(unit, context, id);
       // After the system that a server is at work on: it holds the row.
-      await lockRows(unit, 'job', [id]);
+      await unit.lock('job', [id]);
       const row = await own(unit, context, id);
       const before = await unit.snapshot('job', row);
       if (!(await items(unit, row))) return before.record;

@@ -7,7 +7,6 @@ import { outageOf } from '#server/pipeline/outage.ts';
 import { ApiError, forbidden } from '#server/pipeline/errors.ts';
 import { personOf } from '#server/auth/permissions.ts';
 import type { Row, RowOf } from '#server/db/engine.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { destroyRecord, updateRecord } from '#server/entities/crud-handlers.ts';
@@ -35,7 +34,7 @@ type Outcome = Partial<Pick<JobitemRow, 'state' | 'code' | 'message' | 'former' 
 async function asOwner(unit: Unit, job: JobRow): Promise<Unit> {
   const row = await unit.find('user', job.user);
   if (!row?.active) throw forbidden();
-  const person = await personOf(unit.db, row);
+  const person = await personOf(unit, row);
   const by = { kind: 'user', id: person.id, name: person.name } as const;
   unit.origin = { ...fromServer(), by, carrier: job.carrier, ip: job.ip };
   const action = job.action === 'destroy' ? 'destroy' : 'update';
@@ -182,7 +181,7 @@ export async function runNextItem(access: Access, id: string, emits: boolean): P
   try {
     if (tried?.item && tried.job.action === 'restart') await signalRestart(access, tried.job, tried.item);
     await access.write(async (unit) => {
-      await lockRows(unit, 'job', [id]);
+      await unit.lock('job', [id]);
       tried = await nextItem(unit, node, id);
       if (!tried) return;
       const { job, item, isLast } = tried;

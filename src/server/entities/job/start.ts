@@ -9,7 +9,6 @@ import { uuidv7 } from '#server/pipeline/id.ts';
 import { readWhere } from '#server/pipeline/read-params.ts';
 import { ApiError, forbidden, invalidField } from '#server/pipeline/errors.ts';
 import { isWithin } from '#server/query/shared.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 
@@ -65,8 +64,8 @@ async function named(unit: Unit, ids: readonly string[]): Promise<Target[]> {
 
 /** @throws ApiError E_RATE while as many jobs of the user are at work as one may have */
 async function assertRoom(unit: Unit, user: string): Promise<void> {
-  await lockRows(unit, 'user', [user]);
-  const working = unit.db.selectFrom('job').select('id').where('user', '=', user).where('nextAt', 'is not', null);
+  await unit.lock('user', [user]);
+  const working = unit.asInternal().select('job').select('id').where('user', '=', user).where('nextAt', 'is not', null);
   if ((await working.execute()).length < MOST_JOBS) return;
   throw new ApiError('E_RATE', `${MOST_JOBS} of your changes are still at work. Wait until one of them ends.`, {}, 10);
 }

@@ -36,7 +36,7 @@ function mayReadIn(unit: Unit, rights: Rights, noun: 'system' | 'rpiclient', org
 }
 
 async function clientsOfSystems(unit: Unit, organization: string): Promise<Known[]> {
-  const own = unit.db.selectFrom('system').selectAll().where('organization', '=', organization).orderBy('name');
+  const own = unit.asInternal().select('system').selectAll().where('organization', '=', organization).orderBy('name');
   const rows = await own.where('instanceHash', 'is not', null).execute();
   return rows.map((row) => {
     const system = decode(unit.table('system'), row);

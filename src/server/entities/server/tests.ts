@@ -81,7 +81,7 @@ export class ServerTests {
 
   /** Puts a test push for each device of a user into the outbox. */
   async push(unit: Unit, user: string): Promise<void> {
-    const devices = await unit.db.selectFrom('device').select('id').where('user', '=', user).execute();
+    const devices = await unit.asInternal().select('device').select('id').where('user', '=', user).execute();
     const rows = devices.map(({ id }) => newDelivery(unit, { alarm: null, user, device: id, stage: 'test' }));
     if (rows.length > 0) await unit.db.insertInto('delivery').values(rows).execute();
     this.#services.dueBy(unit, unit.now);

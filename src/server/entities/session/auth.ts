@@ -64,8 +64,9 @@ function makeLogin(services: Services) {
     const email = input.email.trim().toLowerCase();
     const user = await context.read(
       (unit) =>
-        unit.db
-          .selectFrom('user')
+        unit
+          .asInternal()
+          .select('user')
           .select(['id', 'passwordHash', 'active'])
           .where('email', '=', email)
           .where('invitation', '=', 0)
@@ -96,7 +97,7 @@ export async function makeAdministrator(
   unit: Unit,
   values: { email: string; passwordHash: string; firstName: string; lastName: string },
 ): Promise<string> {
-  const taken = await unit.db.selectFrom('user').select('id').limit(1).executeTakeFirst();
+  const taken = await unit.asInternal().select('user').select('id').limit(1).executeTakeFirst();
   if (taken) throw new ApiError('E_SET_UP_DONE', 'An administrator already exists. Sign in instead.');
   const groups = await firstGroups(unit);
   const user = await unit.insert('user', {

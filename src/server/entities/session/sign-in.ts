@@ -47,7 +47,7 @@ export function signIn<T>(
     context.answer.sessionId = session.id;
     context.answer.knownBrowser = signKnownBrowser(sign, readKnownBrowser(sign, request.knownBrowser), id);
     const user = await unit.need('user', id);
-    const person = await personOf(unit.db, user);
+    const person = await personOf(unit, user);
     attributeTo(unit, person);
     unit.audit('user', user, 'signedIn');
     const answered = await answer(unit, person);
@@ -87,7 +87,7 @@ export async function signOut(unit: Unit, { request, actor, answer }: Context): 
   const secret = request.sessionId;
   if (!secret) return null;
   if (actor?.kind === 'person') unit.audit('user', await unit.need('user', actor.id), 'signedOut');
-  const held = unit.db.selectFrom('session').select(['id', 'user', 'signOn']).where('hash', '=', hash(secret));
+  const held = unit.asInternal().select('session').select(['id', 'user', 'signOn']).where('hash', '=', hash(secret));
   const row = await held.executeTakeFirst();
   // Without a last push: the person who signs out looks at the device.
   if (row) await removeDevices(unit, row);
@@ -96,7 +96,7 @@ export async function signOut(unit: Unit, { request, actor, answer }: Context): 
 }
 
 async function removeDevices(unit: Unit, { id, user }: Pick<RowOf<'session'>, 'id' | 'user'>): Promise<void> {
-  const devices = unit.db.selectFrom('device').select('id').where('user', '=', user).where('session', '=', id);
+  const devices = unit.asInternal().select('device').select('id').where('user', '=', user).where('session', '=', id);
   for (const device of await devices.execute()) await unit.asInternal().remove('device', device.id);
 }
 
@@ -110,7 +110,7 @@ export async function endSessions(
   user: string,
   { reason, except }: { reason: SessionEnd['reason']; except: string | null },
 ): Promise<number> {
-  const rows = await unit.db.selectFrom('session').select(['id', 'hash']).where('user', '=', user).execute();
+  const rows = await unit.asInternal().select('session').select(['id', 'hash']).where('user', '=', user).execute();
   const ending = rows.filter(({ id }) => id !== except);
   await recordEnds(
     unit.db,

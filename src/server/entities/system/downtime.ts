@@ -96,8 +96,9 @@ export async function graceAfterAway(unit: Unit, services: Services, deadline: s
 
 /** Queues one message for each device and each mailbox of people who may see everything. */
 async function notifyAdministrators(unit: Unit, services: Services): Promise<void> {
-  const people = await unit.db
-    .selectFrom('user')
+  const people = await unit
+    .asInternal()
+    .select('user')
     .leftJoin('device', 'device.user', 'user.id')
     .select(['user.id', 'user.alarmEmails', 'user.emailConfirmedAt', 'device.id as device'])
     .where('user.active', '=', 1)

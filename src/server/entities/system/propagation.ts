@@ -2,7 +2,6 @@
 // rest in batches that leave the database free for others in between. The remaining work is stored: a restart continues
 // it.
 import { uuidv7 } from '#server/pipeline/id.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
@@ -56,7 +55,7 @@ export async function propagateNextBatch(internalUnit: Unit, services: Services)
     .limit(1)
     .executeTakeFirst();
   if (!row) return false;
-  await lockRows(internalUnit, 'pending_propagation', [row.id]);
+  await internalUnit.lock('pending_propagation', [row.id]);
   // As `followChange` wrote it.
   const followed = { noun: row.noun, before: JSON.parse(row.before) } as FollowedRecord;
   const after = await propagateBatch(internalUnit, services, { ...followed, after: row.after });
@@ -71,8 +70,8 @@ export async function propagateNextBatch(internalUnit: Unit, services: Services)
 /** Answers the last system of the slice, or null where none is left. */
 async function propagateBatch(internalUnit: Unit, services: Services, change: Change): Promise<string | null> {
   const { noun, before, after } = change;
-  const rows = await internalUnit.db
-    .selectFrom('system')
+  const rows = await internalUnit
+    .select('system')
     .select('id')
     .where(noun, '=', before.id)
     .where('id', '>', after)
