@@ -10,6 +10,7 @@ import { anyTables } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Running } from './world.ts';
 import { Browser, Line, type Answer } from './test-clients.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 export const PASSWORD = 'correct-horse-battery';
 const passwordHash = hashed(PASSWORD);
@@ -181,7 +182,7 @@ async function personOf(
 ): Promise<Person> {
   const session = newSession(clock.now());
   await server.jobContext.write((unit) =>
-    unit.db
+    allTables(unit)
       .insertInto('session')
       .values({ ...session.row, user, agent: 'test', ip: '127.0.0.1' })
       .execute(),
@@ -258,9 +259,13 @@ async function placeOf(
   const find = (noun: string, key = 'system') =>
     server.jobContext.read(async (unit) =>
       String(
-        (await anyTables(unit.db).selectFrom(noun).select('id').where(key, '=', system).executeTakeFirstOrThrow())[
-          'id'
-        ],
+        (
+          await anyTables(allTables(unit))
+            .selectFrom(noun)
+            .select('id')
+            .where(key, '=', system)
+            .executeTakeFirstOrThrow()
+        )['id'],
       ),
     );
   const left = await leftovers(server, name, organization, system);
