@@ -52,7 +52,7 @@ export type AnyDb = Kysely<Tables>;
 // Kysely's types are not those of its tables at run time, so this is the same object.
 export const anyTables = (db: Db): AnyDb => db as unknown as AnyDb;
 
-export type { NotNull, Updateable } from 'kysely';
+export type { NotNull, SelectQueryBuilder, Updateable } from 'kysely';
 
 /** Takes what happens on one server to the others on the same database. */
 export interface EventBus {

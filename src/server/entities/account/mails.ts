@@ -16,9 +16,10 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { accountByEmail } from './by-email.ts';
 import { nameOf } from '#server/entities/reference.ts';
-import { queueMail } from '#server/entities/mail.ts';
+import { queueMail } from '#server/entities/mail-repository.ts';
 import { endSessions } from '#server/entities/session/sign-in.ts';
-import { newToken, voidTokens } from './token.ts';
+import { newToken } from './token.ts';
+import { voidTokens } from './token-repository.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
 type UserRow = RowOf<'user'>;

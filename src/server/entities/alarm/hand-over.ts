@@ -4,7 +4,7 @@ import { invalidField } from '#server/pipeline/errors.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { nextOfHeld } from './acknowledged.ts';
-import { addAlarmEvent } from './history.ts';
+import { addAlarmEvent } from './alarm-event-repository.ts';
 import { isNobody, enqueueDeliveries } from './enqueue-deliveries.ts';
 import { candidatesFor, devicesOf, recipientsOf, type Recipients } from './recipients.ts';
 import { contextOfAlarm } from '#server/entities/system/health.ts';

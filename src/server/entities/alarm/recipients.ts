@@ -1,13 +1,12 @@
 // The recipients of an alarm: people on shift who may read it, linked to its organization or to all; each on every
 // device.
-import { sql } from 'kysely';
 import { shifted } from '#contract/time/calendar.ts';
 import { isDayShift } from '#contract/time/day-shift.ts';
 import { may, type Rights } from '#contract/permissions.ts';
 import { permissionsOf } from '#server/auth/permissions.ts';
 import type { StoredRowOf, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import { WAITING, coversAlarm } from './delivery.ts';
+import { devicesSent, recipientsSince } from './sent-delivery-repository.ts';
 import { shiftZoneOf } from '#server/entities/user/time-zone.ts';
 
 /**
@@ -133,16 +132,7 @@ export async function notYetNotified(
   alarm: RowOf<'alarm'>,
   { devices, mails }: Recipients,
 ): Promise<Recipients> {
-  const rows = await unit.db
-    .selectFrom('delivery')
-    .select(['user', 'device'])
-    .where(({ and, or, eb }) => {
-      const isOfAlarm = eb('alarm', '=', alarm.id);
-      const wasMailed = and([eb('device', 'is', null), eb('createdAt', '>', shifted(unit.now, -MAIL_AGAIN_MS))]);
-      const names = and([eb('stage', '=', 'repeat'), coversAlarm(alarm.id)]);
-      return or([and([eb('status', 'in', WAITING), or([isOfAlarm, names])]), and([isOfAlarm, wasMailed])]);
-    })
-    .execute();
+  const rows = await recipientsSince(unit, alarm.id, shifted(unit.now, -MAIL_AGAIN_MS));
   const to = new Set(rows.map(({ user, device }) => device ?? user));
   return { devices: devices.filter(({ id }) => !to.has(id)), mails: mails.filter((user) => !to.has(user)) };
 }
@@ -170,13 +160,15 @@ const linkedTo = (unit: Unit, organization: string | null): Promise<UserScoped[]
     .execute();
 
 /** As `linkedTo` for several organizations; `linkEmails` is 1 where any of the links has mails. */
-function linkedToAny({ db }: Unit, organizations: readonly string[] | 'all'): Promise<UserScoped[]> {
-  const links = db
-    .selectFrom('userorg')
+function linkedToAny(unit: Unit, organizations: readonly string[] | 'all'): Promise<UserScoped[]> {
+  const links = unit
+    .asInternal()
+    .select('userorg')
     .select(({ fn, ref }) => [ref('user').as('user'), fn.max(ref('alarmEmails')).as('linkEmails')]);
   const within = organizations === 'all' ? links : links.where('organization', 'in', organizations);
-  return db
-    .selectFrom('user')
+  return unit
+    .asInternal()
+    .select('user')
     .leftJoin(within.groupBy('user').as('link'), (join) => join.onRef('link.user', '=', 'user.id'))
     .select([...CANDIDATE_COLUMNS, 'link.linkEmails'])
     .where('user.active', '=', 1)
@@ -243,13 +235,7 @@ export async function devicesOf(unit: Unit, users: string[]): Promise<Recipient[
 export const isApple = (endpoint: string): boolean => endpoint.includes('push.apple.com');
 
 async function alreadyNotified(unit: Unit, alarm: string): Promise<{ id: string; user: string }[]> {
-  const rows = await unit.db
-    .selectFrom('delivery')
-    .innerJoin('device', 'device.id', 'delivery.device')
-    .select([sql<string>`distinct device.id`.as('id'), 'device.user', 'device.endpoint'])
-    .where('delivery.alarm', '=', alarm)
-    .where('delivery.status', '=', 'sent')
-    .execute();
+  const rows = await devicesSent(unit, alarm);
   // An iPhone cannot replace a notification: "taken" or "resolved" would be one more ring for nothing.
   return rows.filter(({ endpoint }) => !isApple(endpoint)).map(({ id, user }) => ({ id, user }));
 }

@@ -11,9 +11,7 @@ import { ApiError, forbidden, invalidField } from '#server/pipeline/errors.ts';
 import { isWithin } from '#server/query/shared.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-
-/** Items of one statement. */
-const SLICE = 200;
+import { insertItems } from './job-repository.ts';
 
 type Input = ParsedOf<typeof system.calls.bulk>;
 
@@ -70,7 +68,7 @@ async function assertRoom(unit: Unit, user: string): Promise<void> {
   throw new ApiError('E_RATE', `${MOST_JOBS} of your changes are still at work. Wait until one of them ends.`, {}, 10);
 }
 
-async function insertItems(unit: Unit, job: string, targets: readonly Target[]): Promise<void> {
+async function addItems(unit: Unit, job: string, targets: readonly Target[]): Promise<void> {
   const { now } = unit;
   const stamps = { createdAt: now, updatedAt: now };
   const blank = { state: 'waiting' as const, code: null, message: null, former: null, editedBy: null, editedAt: null };
@@ -84,11 +82,7 @@ async function insertItems(unit: Unit, job: string, targets: readonly Target[]):
     ...blank,
     ...stamps,
   }));
-  for (let from = 0; from < items.length; from += SLICE)
-    await unit.db
-      .insertInto('jobitem')
-      .values(items.slice(from, from + SLICE))
-      .execute();
+  await insertItems(unit, items);
 }
 
 async function begin(context: Context, services: Services, input: Input) {
@@ -106,7 +100,7 @@ async function begin(context: Context, services: Services, input: Input) {
     const isEmpty = targets.length === 0;
     const state = isEmpty ? ('done' as const) : ('running' as const);
     const job = { ...values, id, state, nextAt: isEmpty ? null : unit.now };
-    await insertItems(unit, id, targets);
+    await addItems(unit, id, targets);
     await unit.as(internalActor).insert('job', job);
     services.dueBy(unit, unit.now);
     return { job: id };

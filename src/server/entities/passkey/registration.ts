@@ -9,7 +9,7 @@ import { challengeIn, checkRegistration, creationOptions } from '#server/ports/w
 import type { Services } from '#server/services.ts';
 import { mailPasskey } from '#server/entities/account/mails.ts';
 import { nameOf } from '#server/entities/reference.ts';
-import { keepChallenge, useChallenge } from './challenge.ts';
+import { keepChallenge, useChallenge } from './challenge-repository.ts';
 import { parseJson } from '#server/query/columns.ts';
 import { verifyCurrentPassword } from '#server/entities/account/reauthenticate.ts';
 

@@ -126,9 +126,12 @@ async function moveFollowers(
   const writable = new Set([noun]);
   const edit = { writable, origin: unit.origin, now: unit.now };
   const set = (of: { editedAt: string }) => ({ [noun]: id, updatedAt: unit.now, ...editOf(edit, of, { [noun]: id }) });
-  const theirs = unit.db.updateTable('system').where(noun, '=', original.id).where('organization', '=', organization);
+  const theirs = () => unit.withoutEvents.updateTable('system').where(noun, '=', original.id);
   for (const row of rows.filter(({ editedAt }) => editedAt >= unit.now))
-    await unit.db.updateTable('system').set(set(row)).where('id', '=', row.id).execute();
-  await theirs.set(set({ editedAt: '' })).execute();
+    await theirs().set(set(row)).where('id', '=', row.id).execute();
+  await theirs()
+    .set(set({ editedAt: '' }))
+    .where('organization', '=', organization)
+    .execute();
   return rows.length;
 }

@@ -10,6 +10,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { references } from '#server/entities/reference.ts';
+import { deleteUpload } from '#server/entities/backup/upload-repository.ts';
 import { filesChanged, findStored } from '#server/entities/backup/stored-file.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
 import { scan, versionScan } from '#server/entities/client/scanresult.ts';
@@ -64,7 +65,7 @@ async function deleteBackup(
     const row = await findStored(unit, key);
     if (!row || row.system !== system.id) throw notFound();
     const record = await unit.remove('backup', row.id);
-    await unit.db.deleteFrom('upload').where('key', '=', key).execute();
+    await deleteUpload(unit, key);
     await filesChanged(unit.asInternal(), services, system, { date: row.date, isNewFault: false });
     return record;
   });

@@ -9,18 +9,19 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 type Reach = Pick<z.output<typeof User>, 'devices' | 'phones' | 'lastSeenAt'>;
 
 /** Returns a function that answers the derived attributes of one of these users. */
-export async function reachabilityOf({ db, now }: Unit, ids: readonly string[]): Promise<(id: string) => Reach> {
-  const devices = await db
-    .selectFrom('device')
+export async function reachabilityOf(unit: Unit, ids: readonly string[]): Promise<(id: string) => Reach> {
+  const internalUnit = unit.asInternal();
+  const devices = await internalUnit
+    .select('device')
     .select(['user', 'name', 'lastReceiptAt', 'lastError'])
     .where('user', 'in', ids)
     .orderBy('id')
     .execute();
-  const sessions = await db
-    .selectFrom('session')
+  const sessions = await internalUnit
+    .select('session')
     .select(['user', sql<string>`max(${sql.ref('lastSeenAt')})`.as('lastSeenAt')])
     .where('user', 'in', ids)
-    .where('expiresAt', '>', now)
+    .where('expiresAt', '>', unit.now)
     .groupBy('user')
     .execute();
   return (id) => {
