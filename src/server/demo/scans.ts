@@ -78,7 +78,8 @@ async function addScan(
     createdAt,
     updatedAt: createdAt,
   });
-  await unit.db.insertInto('scanresult').values(row).execute();
+  // Nobody listens while the demonstration is filled.
+  await unit.withoutEvents.insertInto('scanresult').values(row).execute();
 }
 
 /** The newest files of the fileset, a mail archive that no fileset reads yet, and a stray file. */

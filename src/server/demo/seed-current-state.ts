@@ -2,6 +2,7 @@
 import { deadlines } from '#contract/time/deadlines.ts';
 import { healthAt, type Health } from '#contract/health.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
+import { deleteAlarmDeliveries } from '#server/entities/alarm/delivery-repository.ts';
 import { raise } from '#server/entities/alarm/lifecycle.ts';
 import { contextOf, evaluate, healthInputs } from '#server/entities/system/health.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
@@ -45,7 +46,7 @@ export async function settlePresent(seedContext: SeedContext): Promise<void> {
   }
   await catchUpReminders(seedContext);
   // Mails of alarms that are hours old were read hours ago.
-  await seedContext.unit.db.deleteFrom('delivery').where('alarm', 'is not', null).execute();
+  await deleteAlarmDeliveries(seedContext.unit);
 }
 
 async function evaluateNow({ unit, asOf, jobContext }: SeedContext, id: string): Promise<void> {
@@ -118,9 +119,9 @@ async function catchUpReminders({ unit, jobContext }: SeedContext): Promise<void
         : reminded <= unit.now
           ? { stage: 1, nextAt: escalated }
           : { stage: 0, nextAt: reminded };
-    await unit.db.updateTable('alarm').set(values).where('id', '=', id).execute();
+    await unit.withoutEvents.updateTable('alarm').set(values).where('id', '=', id).execute();
   }
-  await unit.db
+  await unit.withoutEvents
     .updateTable('alarm')
     .set({ sent: 2, shown: 2, unreached: 0 })
     .where('openKey', 'is not', null)
