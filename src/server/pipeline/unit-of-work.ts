@@ -61,10 +61,6 @@ export class Unit {
     return new Unit(this.#db, this.#tables, internalActor, now);
   }
 
-  get db(): Db {
-    return this.#db;
-  }
-
   /** The connection to the tables without a record, for the repositories of these tables only: nothing limits or records it. */
   get unscopedDb(): Kysely<UnscopedTables> {
     return anyTables(this.#db);
