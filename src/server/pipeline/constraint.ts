@@ -40,12 +40,3 @@ function attributesOf(message: string, detail: string): string[] {
     .map((column) => column.replaceAll('"', ''));
   return sqlite ?? postgres ?? [];
 }
-
-/** Waits for a write of a noun; an error of a constraint becomes the error of the API. */
-export async function guarded<T>(noun: string, work: Promise<T>, doing: 'write' | 'destroy' = 'write'): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw toConstraintError(noun, error, doing);
-  }
-}

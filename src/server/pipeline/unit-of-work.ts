@@ -6,7 +6,7 @@ import type { Criteria } from '#contract/criteria.ts';
 import { scopeOf } from '#contract/permissions.ts';
 import { internalActor, type Actor } from './actor.ts';
 import { decode, encode } from '#server/query/row-codec.ts';
-import { guarded } from './constraint.ts';
+import { toConstraintError } from './constraint.ts';
 import { isLinked, type Viewer } from '#server/query/user-visibility.ts';
 import { isWithin, sharedRow } from '#server/query/shared.ts';
 import { editOf, firstEditOf } from './edit.ts';
@@ -175,11 +175,8 @@ export class Unit {
   ): Promise<{ rows: RecordFor<N>[]; total: number }> {
     const table = this.table(noun);
     const { rows, total } = await readPage(anyTables(this.#db), table, criteria, this.viewer(noun, action), this.now);
-    const records = await table.records(
-      this,
-      rows.map((row) => decode(table, row)),
-    );
-    return { rows: records, total };
+    const decoded = rows.map((row) => decode(table, row));
+    return { rows: await table.records(this, decoded), total };
   }
 
   /** Holds rows until the unit ends, see `lockRows`. */
@@ -205,7 +202,7 @@ export class Unit {
   /** Inserts with a new id unless one is given; answers the row. */
   async insert<N extends string>(noun: N, values: NewRowFor<N>): Promise<RowFor<N>> {
     const row = this.#newRow(noun, values);
-    await guarded(noun, insertRow(this.#db, noun, encode(this.table(noun), row)));
+    await this.#guard(noun, insertRow(this.#db, noun, encode(this.table(noun), row)));
     this.#note(null, await this.snapshot(noun, row));
     return row;
   }
@@ -214,7 +211,7 @@ export class Unit {
   async insertOnce<N extends string>(noun: N, values: NewRowFor<N>): Promise<RowFor<N> | null> {
     const row = this.#newRow(noun, values);
     const adding = insertRow(this.#db, noun, encode(this.table(noun), row), { once: true });
-    if (!(await guarded(noun, adding))) return null;
+    if (!(await this.#guard(noun, adding))) return null;
     this.#note(null, await this.snapshot(noun, row));
     return row;
   }
@@ -253,7 +250,7 @@ export class Unit {
       throw forbidden('You do not have permission to move records to that organization.');
     const before = await this.snapshot(noun, row);
     const set = encode(table, { updatedAt: this.now, ...all });
-    await guarded(noun, updateRow(this.#db, noun, row.id, set));
+    await this.#guard(noun, updateRow(this.#db, noun, row.id, set));
     this.#known(noun).delete(row.id);
     this.#note(before, await this.snapshot(noun, next));
     return next;
@@ -270,7 +267,7 @@ export class Unit {
     const { linked, shared } = this.table(noun);
     const record = (linked ?? shared) ? await this.record(noun, row) : before.record;
     const parts = await childrenOf(this, anyTables(this.#db), noun, id);
-    await guarded(noun, anyTables(this.#db).deleteFrom<string>(noun).where('id', '=', id).execute(), 'destroy');
+    await this.#guard(noun, anyTables(this.#db).deleteFrom<string>(noun).where('id', '=', id).execute(), 'destroy');
     for (const part of parts) this.recordIndirect(part, null);
     this.#note(before, null);
     return record;
@@ -290,5 +287,13 @@ export class Unit {
   #note(before: Snapshot | null, after: Snapshot | null, follows = false): void {
     const known = after ?? before;
     if (known) this.changes.push(changeOf(this.table(known.noun), known, before, after, follows));
+  }
+
+  async #guard<T>(noun: string, work: Promise<T>, doing: 'write' | 'destroy' = 'write'): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      throw toConstraintError(noun, error, doing);
+    }
   }
 }

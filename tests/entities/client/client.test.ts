@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '#tests/samples.ts';
 import { freshNouns } from '#tests/samples-nouns.ts';
 import { Line, databases, makeWorld, type World } from '#tests/world.ts';
-import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('clients on %s', (engine) => {
   let world: World;
@@ -141,12 +140,12 @@ describe.each(databases)('clients on %s', (engine) => {
     });
     const { body } = await world.bob.ask('POST', '/system/esversion-scan', {});
     const asked = await world.server.jobContext.read((unit) =>
-      allTables(unit).selectFrom('scanresult').select('system').where('id', 'in', body.scans).execute(),
+      unit.select('scanresult').select('system').where('id', 'in', body.scans).execute(),
     );
     expect(body.asked).toBe(52);
     expect(asked.map(({ system }) => system).toSorted()).toEqual(ids.toSorted());
     await world.server.jobContext.write((unit) =>
-      allTables(unit).updateTable('system').set({ connected: 0 }).execute(),
+      unit.withoutEvents.updateTable('system').set({ connected: 0 }).execute(),
     );
   });
 
