@@ -27,8 +27,15 @@ describe.each(databases)('the job of the deadlines on %s', (engine) => {
   /** The systems of the cast rest; the one of Acme has other values. */
   const run = <T>(values: System, work: (given: JobRun & { job: ReturnType<typeof deadlineJob> }) => Promise<T>) =>
     undoneJob(world, async (given) => {
-      await given.unit.db.updateTable('system').set({ nextMoment: null, alarmed: 0, alarms: toJson([]) }).execute();
-      await given.unit.db.updateTable('system').set({ nextMoment: null, ...values }).where('id', '=', world.acme.system).execute();
+      await given.unit.db
+        .updateTable('system')
+        .set({ nextMoment: null, alarmed: 0, alarms: toJson([]) })
+        .execute();
+      await given.unit.db
+        .updateTable('system')
+        .set({ nextMoment: null, ...values })
+        .where('id', '=', world.acme.system)
+        .execute();
       return work(Object.assign(given, { job: deadlineJob(given.context) }));
     });
   const momentOf = async (unit: Unit, id = world.acme.system) =>
@@ -107,7 +114,10 @@ describe.each(databases)('the job of the deadlines on %s', (engine) => {
       open();
       await running;
       expect(job.raising()).toBeNull();
-      await given.unit.db.updateTable('system').set({ nextMoment: at(-1) }).execute();
+      await given.unit.db
+        .updateTable('system')
+        .set({ nextMoment: at(-1) })
+        .execute();
       given.onWrite = () => Promise.reject(new Error('broken'));
       await expect(job.run(nothing)).rejects.toThrow('broken');
       expect(job.raising()).toBeNull();
