@@ -28,7 +28,8 @@ export function deadlineJob(jobContext: JobContext): DeadlineJob {
   const claim = (row: Pick<RowOf<'system'>, 'id' | 'nextMoment'>) =>
     write(async (unit) => {
       if (!(await tryClaim(unit, 'system', 'nextMoment', row, { nextMoment: null }))) return;
-      await evaluate(unit, services, await unit.need('system', row.id));
+      const system = await unit.find('system', row.id);
+      if (system) await evaluate(unit, services, system);
     });
   let raising: Promise<unknown> | null = null;
   return {
