@@ -57,14 +57,19 @@ describe.each(databases)('a narrowed query on %s', (engine) => {
     (await unit.select(noun).select('id').execute()).map(({ id }) => id).toSorted();
 
   test.each(['server', 'administrator', 'engineer', 'reader of all systems', 'person of no organization', 'client'])(
-    'has the rows of a list, for the %s',
+    'has the rows of a list, each of which can be found, for the %s',
     async (name) => {
       for (const noun of nouns) {
-        const [found, listed] = await reading(name, async (unit) => [
-          await idsOf(unit, noun),
-          (await unit.list(noun, ALL)).rows.map(({ id }) => String(id)).toSorted(),
-        ]);
-        expect({ noun, ids: found }).toEqual({ noun, ids: listed });
+        const [all, selected, listed, found] = await reading(name, async (unit) => {
+          const every = await idsOf(unit.asInternal(), noun);
+          const single: string[] = [];
+          for (const id of every) if (await unit.find(noun, id)) single.push(id);
+          const rows = (await unit.list(noun, ALL)).rows.map(({ id }) => String(id));
+          return [every.length, await idsOf(unit, noun), rows.toSorted(), single];
+        });
+        expect({ noun, ids: selected }).toEqual({ noun, ids: listed });
+        expect({ noun, ids: selected }).toEqual({ noun, ids: found });
+        if (name === 'server') expect({ noun, count: selected.length }).toEqual({ noun, count: all });
       }
     },
   );
