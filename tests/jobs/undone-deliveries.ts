@@ -81,6 +81,7 @@ export async function openDeliveries(engine: Engine): Promise<Deliveries> {
     undoneJob(world, async (given) => {
       const { unit } = given;
       await allTables(unit).deleteFrom('delivery').execute();
+      await allTables(unit).deleteFrom('mail').execute();
       const push = new ScriptedPush();
       const job = deliveryJob(given.context, push, raising);
       const rows = async (ids: readonly string[]) => {
