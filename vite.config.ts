@@ -58,7 +58,7 @@ function pwa() {
 function appPlugins(): PluginOption[] {
   return [
     tanstackRouter(routeTree),
-    react(),
+    react({ jsxImportSource: '#jsx' }),
     tailwindcss(),
     chunks(),
     preloads(),

@@ -1,6 +1,6 @@
 // Which modules of the app are bundled together. A chunk is a layer: what its first modules import and no earlier layer
 // holds. So a chunk imports only earlier ones, never in a circle, and a start fetches only what it needs. Screens have a
-// chunk for each noun, and two for what several nouns share: with and without forms.
+// chunk for a few nouns, and two for what several of these share: with and without forms.
 import type { Plugin, Rolldown } from 'vite';
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>;
@@ -12,14 +12,32 @@ interface Layer {
 }
 
 const screen = /\/routes\/.*\?tsr-split=/;
-const formLibrary = /\/@tanstack\/react-form\//;
+const formKit = /\/ui\/form\/use-record-form\.ts$/;
 /** `admin/systems` and `admin/system/client` are screens of one noun. */
 const nounOfScreen = /\/routes\/(?:_main\/)?(?:admin\/)?([a-z]+?)s?[/._-]/;
 /** Opened from every screen, without a connection too, where no worker has their files: they come with what screens share. */
 const atHand = /\/routes\/(?:auth\/logout|_main\/more|_main\/admin\/systems)\./;
-/** Nouns with so many screens that one chunk of them would be over its budget; the others compress better together. */
-const largeNouns = new Set(['system']);
-const tabOfScreen = /\/([a-z]+)\.tsx\?/;
+/**
+ * The chunk of the screens of a noun, where it is shared. A chunk names all that it takes from others: with one for each
+ * noun, every script of the app is 24 kB more (gzip, `node src/tools/size.mjs`). None may be over 30 kB.
+ */
+const sharedChunks: Readonly<Record<string, string>> = {
+  user: 'people',
+  group: 'people',
+  schedule: 'plans',
+  retention: 'plans',
+  fileset: 'plans',
+  orphan: 'plans',
+  rpiclient: 'plans',
+  scanresult: 'plans',
+  manual: 'plans',
+  health: 'system',
+  organization: 'organizations',
+  getting: 'organizations',
+  activity: 'organizations',
+  server: 'organizations',
+  unsubscribe: 'auth',
+};
 
 /** In the order in which they are fetched. A module of no layer is loaded on demand, and bundled by itself. */
 const layers: readonly Layer[] = [
@@ -30,13 +48,39 @@ const layers: readonly Layer[] = [
   { name: 'deferred', first: /\/device\/deferred-start\.ts$|\/routes\/auth\/login\.tsx\?tsr-split=/ },
 ];
 
-/** Parts that a screen loads on demand: those that are used together compress better in one chunk than each alone. */
+const modules = (...names: readonly string[]): RegExp => new RegExp(`/(?:${names.join('|')})\\.tsx?$`);
+
+/** Modules that a screen loads on demand: those that are used together compress better in one chunk than each alone. */
 const onDemand: readonly Layer[] = [
+  { name: 'organizations', first: modules('first-run-gate') },
   {
-    name: 'sheets',
-    first: /\/(?:alarm-sheet-parts|(?:acknowledge|hand-over|named-alarm|resolve|unreached)-sheet)\.tsx$/,
+    name: 'panels',
+    first: modules(
+      'acknowledge-sheet',
+      'alarm-history',
+      'alarm-key-hints',
+      'alarm-pane',
+      'alarm-sheet-parts',
+      'alarms-aside',
+      'bulk-card',
+      'bulk-sheets',
+      'columns-menu',
+      'download-csv',
+      'hand-over-sheet',
+      'named-alarm-sheet',
+      'organization-preview',
+      'palette',
+      'qr-code',
+      'reauthentication-sheet',
+      'resolve-sheet',
+      'resolved-row',
+      'shortcut-list',
+      'system-preview',
+      'unreached-sheet',
+      'watch-on-call',
+      'watch-organizations',
+    ),
   },
-  { name: 'desk', first: /\/(?:watch-on-call|watch-organizations|alarms-aside|alarm-key-hints|alarm-pane)\.tsx$/ },
 ];
 
 /** The libraries of a start change more seldom than the app. */
@@ -90,26 +134,26 @@ function chunksOf(graph: Graph): Map<string, string> {
 }
 
 /**
- * A module that one screen imports is in the chunk of that screen, one of several screens of a noun in the chunk of the
- * noun, and one that several nouns share in `screens`, or in `forms`.
+ * A module that screens of one chunk import is in that chunk; one that screens of several chunks share is in `screens`, or
+ * in `forms`.
  */
 function screenChunksOf(screens: readonly { id: string; modules: readonly string[] }[]): Map<string, string> {
   const users = new Map<string, string[]>();
   const withoutForm = new Set<string>();
   for (const { id, modules } of screens) {
-    const hasForm = modules.some((one) => formLibrary.test(path(one)));
+    const hasForm = modules.some((one) => formKit.test(path(one)));
     for (const one of modules) {
       users.set(one, [...(users.get(one) ?? []), path(id)]);
       if (!hasForm) withoutForm.add(one);
     }
   }
-  const chunkOf = (one: string, ids: readonly string[]) => {
-    const nouns = new Set(ids.map((id) => (atHand.test(id) ? null : nounOfScreen.exec(id)?.[1]) ?? 'screens'));
-    if (nouns.size > 1) return withoutForm.has(one) ? 'screens' : 'forms';
-    const [noun = ''] = nouns;
-    return ids.length === 1 && largeNouns.has(noun) ? (tabOfScreen.exec(ids[0] ?? '')?.[1] ?? noun) : noun;
+  const chunkOf = (id: string) => {
+    const noun = (atHand.test(id) ? null : nounOfScreen.exec(id)?.[1]) ?? 'screens';
+    return sharedChunks[noun] ?? noun;
   };
-  return new Map([...users].map(([one, ids]) => [one, chunkOf(one, ids)]));
+  const sharedBy = (one: string) => (withoutForm.has(one) ? 'screens' : 'forms');
+  const onlyOf = ([first, ...others]: readonly string[]) => (others.every((one) => one === first) ? first : undefined);
+  return new Map([...users].map(([one, ids]) => [one, onlyOf(ids.map(chunkOf)) ?? sharedBy(one)]));
 }
 
 /** Names the chunks of the build by their layers. */

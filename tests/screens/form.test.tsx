@@ -10,7 +10,6 @@ import { FormContext } from '#app/ui/form/form-context.tsx';
 import { formFields } from '#app/ui/form/form-fields.tsx';
 import type { DraftStore, SaveFailure, StoredDraft } from '#app/ui/form/form-types.ts';
 import { MergeFields } from '#app/ui/form/merge-fields.tsx';
-import { useFieldErrors } from '#app/ui/form/use-field-errors.ts';
 import { type RecordForm, useRecordForm } from '#app/ui/form/use-record-form.ts';
 import { validateWith } from '#app/features/shell/schema-validation.ts';
 import { issueText } from '#app/features/shell/issue-text.ts';
@@ -56,7 +55,6 @@ function Screen({ record, save, draft }: { record: Schedule; save: Save; draft?:
   const toInput = (changes: Partial<Schedule>) => changes;
   const options = { record, read, fields, validate, issueText, readFailure, toInput, save, onSaved, onAttempt };
   const made = useRecordForm({ ...options, ...(draft && { draft }) });
-  const errors = useFieldErrors(made);
   useLayoutEffect(() => {
     form = made;
   });
@@ -74,7 +72,7 @@ function Screen({ record, save, draft }: { record: Schedule; save: Save; draft?:
           <Field.Secret name="key" isSet />
         </>
       )}
-      <output>{Object.values(errors).join(' ')}</output>
+      <output>{Object.values(made.errors).join(' ')}</output>
     </FormContext>
   );
 }

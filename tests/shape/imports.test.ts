@@ -38,7 +38,7 @@ const importRules: readonly (readonly [folder: string, allowed: string])[] = [
     '#server/db/ #server/unknown.ts #server/pipeline/event-loop.ts type:#server/query/ type:#contract/ node: zod socket.io kysely libsql pg rate-limiter-flexible uuid @socket.io/postgres-adapter',
   ],
   ['#server/', '#contract/ #text/ #server/ node: *'],
-  ['#app/ui/', '#app/ui/ #text/messages.js react react-dom framer-motion @tanstack/react-form @tanstack/react-router'],
+  ['#app/ui/', '#app/ui/ #text/messages.js react react-dom framer-motion @tanstack/react-router'],
   ...['api', 'realtime', 'offline', 'auth', 'push', 'device'].map(
     (folder) =>
       [

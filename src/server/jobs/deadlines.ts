@@ -1,6 +1,5 @@
 // Deadlines of systems: what is past its moment is claimed by compare-and-set, evaluated, and its alarm raised.
 import { clockSetBack, datedAhead, evaluate } from '#server/entities/system/health.ts';
-import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { tryClaim, nearestIn } from './claim.ts';
 import type { JobContext } from './context.ts';
 import type { Job } from './scheduler.ts';
@@ -32,20 +31,6 @@ export function deadlineJob(jobContext: JobContext): DeadlineJob {
       const system = await unit.find('system', row.id);
       if (system) await evaluate(unit, services, system);
     });
-  /** Closes alarms that a wrong clock raised: their deadlines lie ahead by the clock of now. */
-  const closeEarly = async () => {
-    let last = '';
-    for (let some = SLICE; some === SLICE;) {
-      const slice = await read((unit) => findEarly(unit, last));
-      for (const id of slice)
-        await write(async (unit) => {
-          const system = await unit.find('system', id);
-          if (system) await evaluate(unit, services, system);
-        });
-      some = slice.length;
-      last = slice.at(-1) ?? '';
-    }
-  };
   let raising: Promise<unknown> | null = null;
   return {
     name: 'deadlines',
@@ -57,7 +42,6 @@ export function deadlineJob(jobContext: JobContext): DeadlineJob {
           const system = await unit.find('system', id);
           if (system) await clockSetBack(unit, services, system);
         });
-      await closeEarly();
     },
     async run() {
       let done = 0;
@@ -69,18 +53,4 @@ export function deadlineJob(jobContext: JobContext): DeadlineJob {
       return done;
     },
   };
-}
-
-/** Returns the next ids of systems with an alarm and a deadline that has not passed. */
-async function findEarly({ db, now }: Unit, after: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('system')
-    .select('id')
-    .where('alarmed', '=', 1)
-    .where('id', '>', after)
-    .where(({ or, eb }) => or([eb('alarmAt', '>=', now), eb('dueAt', '>=', now)]))
-    .orderBy('id')
-    .limit(SLICE)
-    .execute();
-  return rows.map(({ id }) => id);
 }

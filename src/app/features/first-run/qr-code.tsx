@@ -1,5 +1,5 @@
 // An address as a QR code. Always dark on white: many cameras do not read the other way round.
-import { generate } from 'lean-qr';
+import { generate } from 'lean-qr/nano';
 import { useMemo } from 'react';
 import css from './qr-code.module.css';
 

@@ -6,7 +6,6 @@ import { FormErrorSummary, type FormError } from '#app/ui/form/form-error.tsx';
 import { LeaveQuestion, TakeTheirsQuestion, takeTheirs } from '#app/ui/form/leave-question.tsx';
 import { MergeFields } from '#app/ui/form/merge-fields.tsx';
 import { SaveBar } from '#app/ui/form/save-bar.tsx';
-import { useFieldErrors } from '#app/ui/form/use-field-errors.ts';
 import type { RecordForm } from '#app/ui/form/use-record-form.ts';
 import { ActionBar } from '#app/ui/layout/action-bar.tsx';
 import type { CrumbStep } from '#app/ui/layout/page-header.tsx';
@@ -123,8 +122,7 @@ export function Narrow({ form, children }: { form: RecordForm; children: ReactNo
 
 /** The errors of the form, above its fields. */
 export function Summary({ form }: { form: RecordForm }) {
-  const { formId, failure, attempt, spec } = form;
-  const errors = useFieldErrors(form);
+  const { formId, failure, attempt, spec, errors } = form;
   const found: FormError[] = [
     ...(failure === null ? [] : [{ text: failure }]),
     ...Object.keys(spec.fields).flatMap((name) => {

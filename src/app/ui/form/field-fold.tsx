@@ -3,7 +3,6 @@ import { useEffect, useId, useState, type ReactNode } from 'react';
 import { FoldHead } from '#app/ui/layout/fold-head.tsx';
 import css from './field-fold.module.css';
 import { useFormContext } from './form-context.tsx';
-import { useFieldErrors } from './use-field-errors.ts';
 
 interface FieldFoldProps {
   title: string;
@@ -28,10 +27,9 @@ export function FieldFolds({ label, children }: { label: string; children: React
 /** One fold. Its fields stay mounted while it is closed, so that their values and errors stay too. */
 export function FieldFold({ title, summary, help, names, children }: FieldFoldProps) {
   const form = useFormContext();
-  const errors = useFieldErrors(form);
   const [open, setOpen] = useState(false);
   const id = useId();
-  const hasError = names.some((name) => errors[name] !== undefined);
+  const hasError = names.some((name) => form.errors[name] !== undefined);
   const hasChange = form.changes.some(({ name }) => names.includes(name));
   const { attempt } = form;
   useEffect(() => {

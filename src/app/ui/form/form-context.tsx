@@ -1,5 +1,4 @@
 // The form that the fields of a screen belong to, and one field of it.
-import { useField } from '@tanstack/react-form';
 import { createContext, use } from 'react';
 import { sameValue, type Conflict } from './edits.ts';
 import type { RecordForm } from './use-record-form.ts';
@@ -26,17 +25,15 @@ export interface FormField {
   readonly set: (value: unknown) => void;
 }
 
-/** The state of one field; renders again only when that field or its conflict changes. */
+/** The state of one field. */
 export function useFormField(name: string): FormField {
-  const { api, spec, edit, formId, setValue } = useFormContext();
-  const field = useField({ form: api, name });
-  const { value, meta } = field.state;
-  const [error] = meta.errors as readonly unknown[];
+  const { spec, edit, errors, formId, setValue } = useFormContext();
+  const value = edit.values[name];
   return {
     id: fieldId(formId, name),
     label: spec.fields[name]?.label ?? name,
     value,
-    error: typeof error === 'string' ? error : undefined,
+    error: errors[name],
     changed: spec.fields[name]?.secret ? value !== '' : !sameValue(value, edit.current[name]),
     conflict: edit.conflicts[name],
     set: (next) => setValue(name, next),

@@ -1,6 +1,5 @@
 // The edit of one record: values, validation after the first try, saving of changes, conflicts, and the stored draft.
-import { revalidateLogic, useForm, useStore } from '@tanstack/react-form';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import {
   changedNames,
   chooseSide,
@@ -19,26 +18,23 @@ import { fieldErrors, issuesOf } from './validation.ts';
 import type { DraftStore, FieldTable, FormChange, Values } from './form-types.ts';
 import type { OpenMerge, RecordFormOptions } from './record-form-options.ts';
 
-type Validator = (props: { value: Values }) => { fields: Record<string, string> } | undefined;
-
-const useValues = (initial: Values, validate: Validator, onSubmit: (values: Values) => Promise<void>) =>
-  useForm({
-    defaultValues: initial,
-    validationLogic: revalidateLogic({ mode: 'submit', modeAfterSubmission: 'change' }),
-    validators: { onDynamic: validate },
-    onSubmit: ({ value }) => onSubmit(value),
-  });
-
-type FormApi = ReturnType<typeof useValues>;
+/** The part of the state that is read in the midst of saving: a change is readable at once, and rendered next. */
+interface Live {
+  readonly values: Values;
+  /** Tries to save since the last start; errors are shown from the first one on. */
+  readonly tries: number;
+  readonly isSaving: boolean;
+}
 
 /** The form as fields, bar, summary, questions and its screen use it. `V`: its values by field. */
 export interface RecordForm<V extends object = object> {
-  readonly api: FormApi;
   readonly formId: string;
   readonly spec: { readonly fields: FieldTable<Values> };
   readonly edit: Edit;
   /** The values on the screen. */
   readonly values: V;
+  /** The sentence of each field with an error, from the first try to save on. */
+  readonly errors: Readonly<Record<string, string>>;
   readonly changes: readonly FormChange[];
   /** Confirming fields to show now. */
   readonly confirming: readonly string[];
@@ -73,7 +69,7 @@ interface Outcome {
   readonly merge: OpenMerge | null;
 }
 
-/** Written while saving; no render shows it. */
+/** Written while saving; a change of the live state renders it. */
 interface Memory<R> {
   rejected: readonly RejectedValue[];
   saved: { record: R } | null;
@@ -86,7 +82,8 @@ type Options<R> = RecordFormOptions<Values, R, Values>;
 interface Parts<R> {
   options: Options<R>;
   fields: FieldTable<Values>;
-  api: FormApi;
+  live: { readonly current: Live };
+  change: (next: Partial<Live>) => void;
   /** The newest known record. */
   record: R;
   base: Omit<Edit, 'values'>;
@@ -96,33 +93,33 @@ interface Parts<R> {
   memory: Memory<R>;
 }
 
-const editOf = <R>({ base, api }: Parts<R>, values: Values = api.state.values): Edit => ({ ...base, values });
+const editOf = <R>({ base, live }: Parts<R>, values: Values = live.current.values): Edit => ({ ...base, values });
 
 function inputOf<R>(parts: Parts<R>, values: Values): Values {
   const { toInput, sendsAll = false } = parts.options;
   return toInput(valuesToSend(parts.fields, editOf(parts, values), sendsAll));
 }
 
-function validate<R>(parts: Parts<R>, value: Values): ReturnType<Validator> {
+/** The sentence of each field with an error. */
+function validate<R>(parts: Parts<R>): Record<string, string> {
   const { fields, options, memory } = parts;
-  const confirming = confirmingNames(fields, changedNames(fields, editOf(parts, value)));
-  const issues = issuesOf(options.validate, inputOf(parts, value), fields, confirming, value);
+  const { values } = parts.live.current;
+  const confirming = confirmingNames(fields, changedNames(fields, editOf(parts)));
+  const issues = issuesOf(options.validate, inputOf(parts, values), fields, confirming, values);
   const found = fieldErrors(issues, fields, options.issueText).fields;
-  for (const { name, value: sent, text } of memory.rejected) if (sameValue(value[name], sent)) found[name] ??= text;
-  return Object.keys(found).length === 0 ? undefined : { fields: found };
+  for (const { name, value, text } of memory.rejected) if (sameValue(values[name], value)) found[name] ??= text;
+  return found;
 }
 
-function put<R>({ api, setBase }: Parts<R>, edit: Edit): void {
-  for (const [name, value] of Object.entries(edit.values))
-    if (!Object.is(api.getFieldValue(name), value)) api.setFieldValue(name, value, { dontUpdateMeta: true });
-  setBase({ current: edit.current, conflicts: edit.conflicts });
+function put<R>({ change, setBase }: Parts<R>, { values, current, conflicts }: Edit): void {
+  change({ values });
+  setBase({ current, conflicts });
 }
 
 function startAgain<R>(parts: Parts<R>, current: Values): void {
   parts.options.draft?.write(null);
   parts.memory.rejected = [];
-  // With other default values the library would put the first ones back at the next render.
-  parts.api.reset(current, { keepDefaultValues: true });
+  parts.change({ values: current, tries: 0 });
   parts.setBase({ current, conflicts: {} });
   parts.setOutcome(() => ({ failure: null, attempt: 0, merge: null }));
 }
@@ -152,27 +149,38 @@ async function send<R>(parts: Parts<R>, values: Values): Promise<void> {
 }
 
 async function submit<R>(parts: Parts<R>, outcome: Outcome, leaving: boolean): Promise<boolean> {
-  const { api, fields, options } = parts;
-  if (api.state.isSubmitting) return false;
+  const { live, change, fields, options, memory } = parts;
+  if (live.current.isSaving) return false;
   options.onAttempt?.();
   if (options.sendsAll !== true && changedNames(fields, editOf(parts)).length === 0) {
     // A merge that took their side everywhere leaves nothing to send.
     if (outcome.merge) startAgain(parts, parts.base.current);
     return outcome.merge !== null;
   }
-  parts.memory.rejected = [];
-  parts.memory.saved = null;
-  parts.setOutcome((before) => ({ ...before, failure: null }));
   // Errors of the last try would block this one.
-  if (api.state.submissionAttempts > 0) await api.validate('change');
-  await api.handleSubmit();
-  const { saved } = parts.memory as Memory<R>;
+  memory.rejected = [];
+  memory.saved = null;
+  parts.setOutcome((before) => ({ ...before, failure: null }));
+  change({ tries: live.current.tries + 1 });
+  if (Object.keys(validate(parts)).length === 0) {
+    change({ isSaving: true });
+    await send(parts, live.current.values).finally(() => change({ isSaving: false }));
+  }
+  const { saved } = memory as Memory<R>;
   if (saved && !leaving) options.onSaved?.(saved.record);
   if (saved) return true;
-  // Shows rejected values at their fields at once.
-  await api.validate('change');
   parts.setOutcome((now) => (now.attempt === outcome.attempt ? { ...now, attempt: now.attempt + 1 } : now));
   return false;
+}
+
+function useLive(initial: Values): Pick<Parts<unknown>, 'live' | 'change'> {
+  const live = useRef<Live>({ values: initial, tries: 0, isSaving: false });
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  const change = (next: Partial<Live>) => {
+    live.current = { ...live.current, ...next };
+    render();
+  };
+  return { live, change };
 }
 
 // A record that an answer brought counts until the cache brings another one.
@@ -203,18 +211,11 @@ export function useRecordForm<V extends object, R, I extends object>(given: Reco
   const [{ start, isRestored }] = useState(() => startOf(options, theirs));
   const [base, setBase] = useState<Omit<Edit, 'values'>>(start);
   const [outcome, setOutcome] = useState<Outcome>({ failure: null, attempt: 0, merge: null });
-  const api = useValues(
-    start.values,
-    ({ value }) => (latest.current ? validate(latest.current, value) : undefined),
-    async (values) => {
-      if (latest.current) await send(latest.current, values);
-    },
-  );
-  const parts: Parts<R> = { options, fields, api, record, base, setBase, setAhead, setOutcome, memory };
+  const { live, change } = useLive(start.values);
+  const parts: Parts<R> = { options, fields, live, change, record, base, setBase, setAhead, setOutcome, memory };
   latest.current = parts;
 
-  const values = useStore(api.store, (state) => state.values);
-  const isSaving = useStore(api.store, (state) => state.isSubmitting);
+  const { values, tries, isSaving } = live.current;
   const edit = useMemo(() => ({ ...base, values }), [base, values]);
   const changes = useMemo(() => describeChanges(fields, edit), [fields, edit]);
   useLayoutEffect(() => {
@@ -224,11 +225,11 @@ export function useRecordForm<V extends object, R, I extends object>(given: Reco
   useStoredDraft(options.draft, fields, edit);
   return {
     ...outcome,
-    api,
     formId,
     spec: { fields },
     edit,
     values: values as V,
+    errors: tries === 0 ? {} : validate(parts),
     changes,
     confirming: confirmingNames(
       fields,
@@ -244,10 +245,10 @@ export function useRecordForm<V extends object, R, I extends object>(given: Reco
   };
 }
 
-function setValue<R>({ base, setBase, api }: Parts<R>, name: string, value: unknown): void {
+function setValue<R>({ base, setBase, live, change }: Parts<R>, name: string, value: unknown): void {
   const open = base.conflicts[name];
   if (open) setBase({ ...base, conflicts: { ...base.conflicts, [name]: { ...open, mine: value, choice: 'mine' } } });
-  api.setFieldValue(name, value);
+  change({ values: { ...live.current.values, [name]: value } });
 }
 
 // Written at each change: a phone may end the page without an event.

@@ -270,20 +270,19 @@ export const clockSetBack = (unit: Unit, services: Services, system: SystemRow):
     changedOnly(system, Object.fromEntries(BY_CLOCK.map((column) => [column, knownDate(system[column], unit.now)]))),
   );
 
-/** The systems that a clock which ran ahead has dated, or raised alarms of. */
+/** The systems that a clock which ran ahead has dated, or has raised alarms of before their deadline. */
 export async function datedAhead({ db, now }: Unit): Promise<string[]> {
-  const dated = db
+  const found = await db
     .selectFrom('system')
     .select('id')
-    .where((row) => row.or(BY_CLOCK.map((column) => row(column, '>', now))));
-  const alarmed = db
-    .selectFrom('alarm')
-    .select('system as id')
-    .where('system', 'is not', null)
-    .$narrowType<{ id: string }>()
-    .where('since', '>', now)
-    .where('resolvedAt', 'is', null);
-  return (await dated.union(alarmed).execute()).map(({ id }) => id);
+    .where(({ or, and, eb }) =>
+      or([
+        ...BY_CLOCK.map((column) => eb(column, '>', now)),
+        and([eb('alarmed', '=', 1), or([eb('dueAt', '>=', now), eb('alarmAt', '>=', now)])]),
+      ]),
+    )
+    .execute();
+  return found.map(({ id }) => id);
 }
 
 /** Closes the strip's days that have passed, so that a later change of the schedule does not rewrite them. */
