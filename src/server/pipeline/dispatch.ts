@@ -237,7 +237,13 @@ function respond(
     return { status: 200, headers: counted(Number(total)), body, hasRecords, ...context.answer };
   }
   const body = bareAll(populating, route.call.result.parse(result));
-  return { status: 200, headers: counted(Array.isArray(body) ? body.length : null), body, hasRecords, ...context.answer };
+  return {
+    status: 200,
+    headers: counted(Array.isArray(body) ? body.length : null),
+    body,
+    hasRecords,
+    ...context.answer,
+  };
 }
 
 const counted = (total: number | null): Record<string, string> =>
