@@ -1,4 +1,4 @@
-// What the route of Watch asks for before the screen is drawn.
+// The queries that the route of Watch sends before the screen is drawn.
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';

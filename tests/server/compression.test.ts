@@ -1,4 +1,4 @@
-// Which answers are compressed: those with records, for a page of this site that reads gzip.
+// The answers that are compressed: those with records, for a page of this site that reads gzip.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '#tests/world.ts';
 
