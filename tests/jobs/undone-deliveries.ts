@@ -1,7 +1,7 @@
 // The job of the deliveries in a unit that is rolled back, with a push service that answers as scripted.
 import type { Engine } from '#tests/world.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import { newDelivery } from '#server/entities/alarm/delivery-repository.ts';
+import { insertDeliveries, newDelivery } from '#server/entities/alarm/delivery-repository.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { deliveryJob } from '#server/jobs/deliveries.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
@@ -90,11 +90,7 @@ export async function openDeliveries(engine: Engine): Promise<Deliveries> {
       };
       const add = async (...deliveries: Partial<DeliveryRow>[]) => {
         const added = deliveries.map((values) => ({ ...newDelivery(unit, first), ...values }));
-        for (let from = 0; from < added.length; from += 100)
-          await allTables(unit)
-            .insertInto('delivery')
-            .values(added.slice(from, from + 100))
-            .execute();
+        await insertDeliveries(unit, added);
         return added.map(({ id }) => id);
       };
       const addDevices = async (names: readonly string[], service = 'https://push.example.com') => {
