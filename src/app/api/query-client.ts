@@ -1,5 +1,5 @@
 // The query client of the app: how long answers stay fresh, and how often a failed query is retried.
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isUnanswered } from './errors.ts';
 
 /** Time for which an answer counts as fresh, ms. */
@@ -12,14 +12,32 @@ export const whenUnauthorized = (run: () => void): void => {
   onUnauthorized = run;
 };
 
+/**
+ * Keeps the error of a query without data while it is fetched again. The library drops it at the start of the fetch, and
+ * a screen would be blank until the answer.
+ */
+function keepErrors(cache: QueryCache): void {
+  const errors = new WeakMap<Query, Error>();
+  cache.subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    if (action.type === 'error') errors.set(query, action.error);
+    const { errorUpdateCount, dataUpdatedAt } = query.state;
+    const error = action.type === 'fetch' && errorUpdateCount > 0 && dataUpdatedAt === 0 && errors.get(query);
+    if (error) query.setState({ status: 'error', error });
+  });
+}
+
 /** Makes a query client with the app's defaults. */
-export const makeQueryClient = (): QueryClient =>
-  new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error: unknown) => {
-        if (error instanceof ApiError && error.status === 401) onUnauthorized();
-      },
-    }),
+export function makeQueryClient(): QueryClient {
+  const queryCache = new QueryCache({
+    onError: (error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) onUnauthorized();
+    },
+  });
+  keepErrors(queryCache);
+  return new QueryClient({
+    queryCache,
     defaultOptions: {
       queries: {
         networkMode: 'offlineFirst',
@@ -32,6 +50,7 @@ export const makeQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always', retry: false },
     },
   });
+}
 
 /** The app's one cache. */
 export const queryClient = makeQueryClient();
