@@ -30,7 +30,8 @@ beforeEach(() => {
   fetched.mockImplementation(
     (url, init) =>
       new Promise((resolve, reject) => {
-        if (String(url).includes('counts')) respond = (body, status = 200) => resolve(new Response(JSON.stringify(body), { status }));
+        if (String(url).includes('counts'))
+          respond = (body, status = 200) => resolve(new Response(JSON.stringify(body), { status }));
         else resolve(new Response('{"user":null,"setUp":false,"version":"1"}'));
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
       }),
