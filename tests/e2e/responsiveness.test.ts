@@ -193,3 +193,35 @@ test('the app can be installed although the page has no manifest link', async ()
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
   await page.context().close();
 });
+
+test('a page that follows another one fades in, the first one does not, and a tap meanwhile reaches the new page', async () => {
+  const { browser, signedIn, running } = stage;
+  const moving = { ...phone, serviceWorkers: 'block', storageState: signedIn, baseURL: running.origin } as const;
+  const page = await (await browser.newContext(moving)).newPage();
+  // Longer than anybody waits: what is pressed is pressed in the midst of it.
+  await page.addInitScript(() =>
+    document.addEventListener('transitionrun', ({ target, propertyName }) => {
+      if (!(target instanceof HTMLElement) || propertyName !== 'opacity' || !target.closest('main')) return;
+      for (const fade of target.getAnimations()) fade.updatePlaybackRate(0.001);
+    }),
+  );
+  const opacity = () =>
+    page.locator('main h1').evaluate((title) => {
+      let least = 1;
+      for (let one: Element | null = title; one; one = one.parentElement)
+        least = Math.min(least, Number(getComputedStyle(one).opacity));
+      return least;
+    });
+  await page.goto('/admin/systems');
+  const row = page.locator('[data-position] [data-row]').first();
+  await row.waitFor();
+  expect(await opacity()).toBe(1);
+  await row.click();
+  await page.waitForURL(/\/admin\/system\?/);
+  const backups = page.getByRole('link', { name: 'Backups' }).first();
+  await backups.waitFor();
+  expect(await opacity()).toBeLessThan(0.5);
+  await backups.click();
+  await page.waitForURL(/\/admin\/system\/backups/);
+  await page.context().close();
+});

@@ -68,6 +68,7 @@ export function Screen(props: ScreenProps) {
   const { title, end, header, children, dock, dockKind, bar, flash, ground = 'bg', scrollId = 'main' } = props;
   const look = cx(styles.screen, ground === 'deep' && styles.deep, props.measure && styles[props.measure]);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const [follows] = useState(() => visited);
   const Landmark = props.landmark ?? 'main';
   useFocusTitle(scroller);
   const dockLook = dockKind === 'bare' ? '' : cx(styles.padded, dockKind && styles[dockKind]);
@@ -75,7 +76,7 @@ export function Screen(props: ScreenProps) {
     <Landmark className={look} tabIndex={-1} {...(Landmark === 'main' && { id: 'content' })}>
       <div ref={setScroller} className={styles.scroller} tabIndex={-1} data-scroll-restoration-id={scrollId}>
         <ScrollContext value={scroller}>
-          <div className={styles.content}>
+          <div className={cx(styles.content, follows && styles.follows)}>
             {header}
             {(title !== undefined || end !== undefined) && <TitleRow title={title} end={end} />}
             {children}
