@@ -166,26 +166,6 @@ test('rows stay selected while systems open beside them, and the pane steps thro
   await page.context().close();
 });
 
-test('the pane of a system that did not load can be closed, and stays an error while it is asked for again', async () => {
-  const page = await open('/admin/systems', 1440);
-  await page.locator('[data-row]').first().waitFor();
-  let calls = 0;
-  await page.route(/\/api\/system\/[0-9a-f-]{36}/, (route) => {
-    calls += 1;
-    return calls > 1 ? undefined : route.fulfill({ status: 500, json: { code: 'E_INTERNAL', message: '' } });
-  });
-  await page.goto('/admin/system?id=019a0000-0000-7000-8000-000000000001');
-  const failed = page.getByRole('heading', { name: 'Could not load this system' });
-  await failed.waitFor();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => calls).toBe(2);
-  expect(await failed.count()).toBe(1);
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.waitForURL((url) => url.pathname === '/admin/systems');
-  await page.context().close();
-});
-
 test('by keyboard alone: next, hand over with a note, and the triage goes on; the timeline and the history have it', async () => {
   const page = await open('/admin/alarms', 1440);
   const beside = page.getByRole('main').getByRole('heading', { level: 2 }).first();

@@ -23,7 +23,7 @@ const entry: Entry = {
 };
 const list = activityList(Date.parse(AT), () => undefined);
 /** The text of a row without the marks of direction. */
-const rowOf = (values: object) => {
+const textOfRow = (values: object) => {
   const row = list.renderRow({ ...entry, ...values }, { stale: false, groupKey: '' });
   return String(render(row).container.textContent).replaceAll(/[\u2066-\u2069]/g, '');
 };
@@ -31,13 +31,13 @@ const rowOf = (values: object) => {
 afterEach(cleanup);
 
 test('a change is its sentence, its time and the names of what changed', () =>
-  expect(rowOf({})).toMatch(/^Mia Lund changed the schedule Nightly.*alarm after$/));
+  expect(textOfRow({})).toMatch(/^Mia Lund changed the schedule Nightly.*alarm after$/));
 
 test.each([
   [{ action: 'destroyed', changed: [] }, 'Mia Lund deleted the schedule Nightly'],
   [{ action: 'signedIn', model: 'session', name: '', changed: [] }, 'Mia Lund signed in'],
 ])('%o names actor and record once', (values, sentence) => {
-  const text = rowOf(values);
+  const text = textOfRow(values);
   expect(text.startsWith(sentence)).toBe(true);
   for (const name of ['Mia Lund', 'Nightly']) expect(text.split(name).length).toBeLessThanOrEqual(2);
 });

@@ -11,12 +11,9 @@ import {
   sortOf,
   whereOf,
 } from '#app/features/systems/systems-filter.ts';
-import { lastRunLabel, stripCounts } from '#app/features/systems/system-facts.ts';
+import { stripCounts } from '#app/features/systems/system-facts.ts';
 import { type SystemSummary, rowStatusOf, stateOf, statusLine } from '#app/features/systems/system-format.ts';
 import { sentencesOf } from '#app/features/systems/system-sentences.ts';
-import { systemsList } from '#app/features/systems/systems-list.tsx';
-import { columnsThatFit } from '#app/ui/list/table-columns.ts';
-import { declaredLayout, layOut } from '#app/ui/list/table-layout.ts';
 import { daysOf, sizeDifference } from '#app/features/backups/backup-days.ts';
 import {
   type Backup,
@@ -264,24 +261,6 @@ describe('the days of a strip', () => {
     const held = { strip: 'om', dueAt: null, organization };
     expect(readDay(held, [backup('2026-11-21T01:00:00.000Z')], 1, now)[1]).toBe('missed');
   });
-});
-
-test('a run that is only cached is in the past tense, wherever it is named', () => {
-  const held = { strip: 'or', dueAt: null, organization };
-  const texts = (past: boolean) => [
-    readDay(held, [], 1, now, past)[1],
-    lastRunLabel({ lastBackupStatus: 'running' }, past ? 'past' : 'present'),
-    statusLine({ ...fine, runningSince: '2026-11-21T03:04:00.000Z' }, now, past),
-  ];
-  expect(texts(false)).toEqual(['running now', 'Running', expect.stringMatching(/^Running, started/)]);
-  expect(texts(true)).toEqual(['was running', 'Was running', expect.stringMatching(/^Was running, started/)]);
-});
-
-test('the table of a desk of 1440 px has room for names up to its column of clients', () => {
-  // Without the rail (216), the boxes (44) and the inset (22).
-  const fitting = columnsThatFit(layOut(systemsList(now).columns ?? [], declaredLayout), 1440 - 216 - 44 - 22);
-  expect(fitting.at(-1)?.id).toBe('client');
-  expect(fitting.find(({ id }) => id === 'name')?.width).toBeGreaterThanOrEqual(176);
 });
 
 describe('the backups by day', () => {
