@@ -19,5 +19,3 @@ import('./main.tsx').catch((error: unknown) => {
   console.error(error);
   document.querySelector('.frame-stuck')?.setAttribute('style', 'visibility: visible');
 });
-// The first use of Intl takes 18 ms. Here it runs while the other scripts are on their way.
-Intl.DateTimeFormat();
