@@ -72,11 +72,11 @@ export async function moveChildren(
   const move = ({ noun: table, by }: ChildRelation) =>
     db.updateTable(table).set({ organization }).where(by, '=', id).execute();
   const { parts = [], movedSilently = [] } = unit.table(noun);
-  for (const part of movedSilently) await move(part);
   for (const part of parts) {
     const before = await rowsOf(unit, db, part, id);
     await move(part);
     const after = await rowsOf(unit, db, part, id);
     before.forEach((was, at) => unit.recordIndirect(was, after[at] ?? null));
   }
+  for (const part of movedSilently) await move(part);
 }

@@ -81,7 +81,7 @@ export class Unit {
 
   /** The same transaction as the internal actor: for consequences outside the organizations of the actor. */
   asInternal(): Unit {
-    return this.as(internalActor);
+    return this.actor.kind === 'internal' ? this : this.as(internalActor);
   }
 
   /** Records an act that changes no record. */

@@ -126,10 +126,10 @@ async function moveFollowers(
   const writable = new Set([noun]);
   const edit = { writable, origin: unit.origin, now: unit.now };
   const set = (of: { editedAt: string }) => ({ [noun]: id, updatedAt: unit.now, ...editOf(edit, of, { [noun]: id }) });
-  const theirs = () => unit.withoutEvents.updateTable('system').where(noun, '=', original.id);
+  const following = () => unit.withoutEvents.updateTable('system').where(noun, '=', original.id);
   for (const row of rows.filter(({ editedAt }) => editedAt >= unit.now))
-    await theirs().set(set(row)).where('id', '=', row.id).execute();
-  await theirs()
+    await following().set(set(row)).where('id', '=', row.id).execute();
+  await following()
     .set(set({ editedAt: '' }))
     .where('organization', '=', organization)
     .execute();
