@@ -31,6 +31,29 @@ test('the wanted path goes along to the login, the home screen included', async 
   await page.waitForURL((url) => url.searchParams.get('from') === '/admin/systems?health=failed');
 });
 
+test('a first visit asks for the session once, and with a session for each part of Watch once', async () => {
+  const askedBy = (page: Page) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    return () => asked.filter((path) => /check-user|counts|recent/.test(path)).toSorted();
+  };
+  const page = await opened();
+  const calls = askedBy(page);
+  await page.goto('/');
+  await page.waitForURL('**/auth/login?from=%2F');
+  await heading(page).waitFor();
+  expect(calls()).toEqual(['/api/auth/check-user']);
+  await submitLogin(page, 'bob@example.com');
+  const second = await opened();
+  await second.context().addCookies(await page.context().cookies());
+  const secondCalls = askedBy(second);
+  // Without an answer, so that neither an event nor its age is a reason to ask again.
+  await second.route(/counts|recent/, () => undefined);
+  await second.goto('/');
+  await heading(second).waitFor();
+  expect(secondCalls()).toEqual(['/api/auth/check-user', '/api/backup/recent', '/api/system/counts']);
+});
+
 test('the sign-out shows the login itself, which signs in again', async () => {
   const page = await opened();
   await signInAs(page, 'bob@example.com');

@@ -1,6 +1,7 @@
 // The claims of the deliveries: which ones leave, when the job looks again, and what it does not wait for.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
+import { nextTurn } from '#server/pipeline/event-loop.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { databases } from '#tests/world.ts';
 import { NOW, LONGEST, at, openDeliveries, type Deliveries, type DeliveryRun } from './undone-deliveries.ts';
@@ -182,6 +183,8 @@ describe.each(databases)('claims of deliveries on %s', (engine) => {
     await run(
       async (given) => {
         const running = given.runs();
+        await nextTurn();
+        expect(given.writes).toBe(0);
         await given.add({});
         open();
         expect(await running).toBe(1);

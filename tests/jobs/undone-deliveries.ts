@@ -80,6 +80,7 @@ export async function openDeliveries(engine: Engine): Promise<Deliveries> {
     undoneJob(world, async (given) => {
       const { unit } = given;
       await unit.db.deleteFrom('delivery').execute();
+      await unit.db.deleteFrom('mail').execute();
       const push = new ScriptedPush();
       const job = deliveryJob(given.context, push, raising);
       const rows = async (ids: readonly string[]) => {

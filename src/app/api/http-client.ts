@@ -2,6 +2,7 @@
 import { type RequestOptions, checkRequest } from './check-request.ts';
 import type { ValidationIssue } from '#contract/validation-issues.ts';
 import { ApiError, type ErrorParts } from './errors.ts';
+import { takeEarly } from '#app/auth/early-session.ts';
 import { cookie } from '#app/device/cookie.ts';
 import { socketId } from '#app/realtime/socket-id.ts';
 
@@ -63,14 +64,17 @@ function exchange(options: HttpRequest): Promise<{ response: Response; text: str
   const { method, url, params, data } = options;
   const hasBody = !SAFE_METHODS.has(method.toUpperCase());
   const input = params ?? data ?? {};
-  return receive(options, (signal) =>
-    fetch(hasBody ? url : url + queryString(input), {
-      method,
-      headers: headersFor(options, hasBody),
-      credentials: 'same-origin',
-      signal,
-      ...(hasBody ? { body: JSON.stringify(input) } : {}),
-    }),
+  return receive(
+    options,
+    (signal) =>
+      takeEarly(url) ??
+      fetch(hasBody ? url : url + queryString(input), {
+        method,
+        headers: headersFor(options, hasBody),
+        credentials: 'same-origin',
+        signal,
+        ...(hasBody ? { body: JSON.stringify(input) } : {}),
+      }),
   );
 }
 

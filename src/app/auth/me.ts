@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import type { Answer } from '#app/api/types.ts';
+import { LAST_USER } from '#app/auth/early-session.ts';
 import { getItem, setItem } from '#app/device/local-storage.ts';
 import type { Action } from '#contract/define.ts';
 import { may } from '#contract/permissions.ts';
@@ -11,7 +12,6 @@ export type Me = Answer<'auth', 'login'>['user'];
 export type Session = Answer<'auth', 'checkUser'>;
 
 const FRESH_MS = 60_000;
-const LAST_USER = 'backwatch.user';
 const LAST_EMAIL = 'backwatch.email';
 
 /** The query for the session, persisted so that the app knows its user without a connection. */

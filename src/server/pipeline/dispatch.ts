@@ -65,6 +65,8 @@ export interface Answer {
   body: unknown;
   /** The body as text in parts, in the place of `body`. */
   stream?: AsyncIterable<string>;
+  /** The body has what `<noun>.read` lets a person see, and no secret: HTTP may compress it. */
+  hasRecords?: boolean;
   /** A new session id to hand out, null to take the cookie away, undefined to leave it. */
   sessionId?: string | null;
   /** The cookie of a browser in which somebody signed in. */
@@ -227,13 +229,21 @@ function respond(
   populating: Populating,
   context: Context,
 ): Answer {
+  const hasRecords = route.call.may.endsWith('.read');
   if (route.call.list && criteria) {
     const { rows, total } = asObject(result);
     const shown = asObjects(bareAll(populating, route.call.result.parse(rows)));
-    return { status: 200, headers: counted(Number(total)), body: pick(shown, criteria, populating), ...context.answer };
+    const body = pick(shown, criteria, populating);
+    return { status: 200, headers: counted(Number(total)), body, hasRecords, ...context.answer };
   }
   const body = bareAll(populating, route.call.result.parse(result));
-  return { status: 200, headers: counted(Array.isArray(body) ? body.length : null), body, ...context.answer };
+  return {
+    status: 200,
+    headers: counted(Array.isArray(body) ? body.length : null),
+    body,
+    hasRecords,
+    ...context.answer,
+  };
 }
 
 const counted = (total: number | null): Record<string, string> =>

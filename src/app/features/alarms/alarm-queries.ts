@@ -8,18 +8,15 @@ import { reader } from '#app/device/reader.ts';
 import { dayAfter, dayOf, instantOf } from '#app/device/zone-days.ts';
 import { useRecentlyResolved } from '#app/realtime/recently-resolved.ts';
 import { useCan } from '#app/auth/me.ts';
+import { countsQuery, openAlarmsQuery } from '#app/features/watch/watch-queries.ts';
 import { type QueuedAction, useWaiting } from '#app/offline/outbox-store.ts';
 import type { Alarm } from './alarm-format.ts';
 
-/** Every alarm that is not resolved. */
-export const openAlarmsQuery = api.alarm.list.queryOptions({ where: { resolvedAt: null } }, { persist: true });
 /** The alarm that was resolved last; the total counts all resolved ones. */
 const lastResolvedQuery = api.alarm.list.queryOptions(
   { where: { resolvedAt: { '!=': null } }, sort: 'resolvedAt DESC', limit: 1 },
   { persist: true },
 );
-/** Counts of systems by health. */
-export const countsQuery = api.system.counts.queryOptions({}, { persist: true });
 
 /** Counts of systems by health; not fetched without the permission. */
 export function useCounts() {

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useCan } from '#app/auth/me.ts';
 import { useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import type { Counts } from '#app/features/watch/glance-format.ts';
-import { recentQuery } from '#app/features/watch/recent-query.ts';
+import { recentQuery } from '#app/features/watch/watch-queries.ts';
 import { setFirstRunState, useFirstRunState, useMayStart } from './first-run-store.ts';
 import { FirstSteps } from './first-steps.tsx';
 

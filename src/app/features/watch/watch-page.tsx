@@ -33,7 +33,7 @@ import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { type Counts, glanceOf } from './glance-format.ts';
 import { AgePlate, FleetNumbers, LatestBackups } from './home-widgets.tsx';
-import { recentQuery } from './recent-query.ts';
+import { recentQuery } from './watch-queries.ts';
 import { WatchColumns } from './watch-columns.tsx';
 
 /** Rows of alarms before the link to all of them. */

@@ -113,7 +113,8 @@ const isStandardHttps = ({ protocol, headers }: FastifyRequest): boolean =>
 const isKnown = (request: FastifyRequest, tag: string): boolean =>
   (request.headers['if-none-match'] ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === tag);
 
-const accepts = (request: FastifyRequest, ending: string): boolean =>
+/** Returns whether the browser reads files of this ending: `br` or `gz`. */
+export const accepts = (request: FastifyRequest, ending: string): boolean =>
   (request.headers['accept-encoding'] ?? '').includes(ending === 'gz' ? 'gzip' : 'br');
 
 function safeDecode(path: string): string {

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serveApp } from './app-files.ts';
+import { bodyFor } from './compression.ts';
 import { BODY_LIMIT, addParsers, envelopeOf, parseQuery, readBody, readUrl } from '#server/transport/body-parser.ts';
 import {
   badConnection,
@@ -120,6 +121,7 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
   if (path === null) return missing(reply);
   const { cookies } = request;
   const clientKey = clientKeyOf(request);
+  const trusted = trusts(options, request);
   const answer = await options.dispatch({
     id: request.id,
     method: request.method,
@@ -132,7 +134,7 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
     sessionId: cookies[sessionCookie(options.secure)] ?? null,
     knownBrowser: cookies[knownBrowserCookie(options.secure)] ?? null,
     clientKey,
-    trusted: trusts(options, request),
+    trusted,
     socketId: socketIdOf(request),
     ifMatch: request.headers['if-match'] ?? null,
     userId: userIdOf(request),
@@ -141,10 +143,11 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
   // A client shows its key with each request: a cookie would be work for nothing.
   if (!clientKey) handOut(options, request, reply, answer);
   const { stream } = answer;
+  const body = stream ? streamOf(options, request, stream) : await bodyFor(request, reply, answer, trusted);
   await reply
     .code(answer.status)
     .headers({ ...API_HEADERS, ...answer.headers })
-    .send(stream ? streamOf(options, request, stream) : JSON.stringify(answer.body));
+    .send(body);
 }
 
 /** A failure under way is logged, and ends the connection. */
