@@ -1,6 +1,7 @@
 // How the tests of the activity read it.
 import { sql } from 'kysely';
 import type { Person, World } from './world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 /** The fields of one entry: before and after, or `hidden`. */
 export const changedIn = (entry: any): Record<string, unknown> =>
@@ -17,7 +18,7 @@ export const countEntries = ({ server }: World): Promise<number> =>
   server.jobContext.read(async (unit) =>
     Number(
       (
-        await unit.db
+        await allTables(unit)
           .selectFrom('activity')
           .select(sql`count(*)`.as('total'))
           .executeTakeFirst()

@@ -4,12 +4,14 @@ import { contract } from '#contract/index.ts';
 import { hashed } from '#server/entities/account/password.ts';
 import { permissions } from '#server/entities/user/permission.ts';
 import { makeAdministrator } from '#server/entities/session/auth.ts';
+import { insertSession } from '#server/entities/session/session-repository.ts';
 import { userDefaults } from '#server/entities/user/defaults.ts';
 import { newSession } from '#server/auth/session.ts';
 import { anyTables } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Running } from './world.ts';
 import { Browser, Line, type Answer } from './test-clients.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 export const PASSWORD = 'correct-horse-battery';
 const passwordHash = hashed(PASSWORD);
@@ -181,10 +183,7 @@ async function personOf(
 ): Promise<Person> {
   const session = newSession(clock.now());
   await server.jobContext.write((unit) =>
-    unit.db
-      .insertInto('session')
-      .values({ ...session.row, user, agent: 'test', ip: '127.0.0.1' })
-      .execute(),
+    insertSession(unit, { ...session.row, user, agent: 'test', ip: '127.0.0.1' }),
   );
   const browser = new Browser(origin);
   browser.cookies.set('bw_session', session.id);
@@ -256,13 +255,10 @@ async function placeOf(
   await report('success', 7_200_000, { file: `${name}.zip`, size: 1000 });
   await report('failed', 3_600_000, { text: 'disk unreadable' });
   const find = (noun: string, key = 'system') =>
-    server.jobContext.read(async (unit) =>
-      String(
-        (await anyTables(unit.db).selectFrom(noun).select('id').where(key, '=', system).executeTakeFirstOrThrow())[
-          'id'
-        ],
-      ),
-    );
+    server.jobContext.read(async (unit) => {
+      const all = anyTables(allTables(unit)).selectFrom(noun).select('id').where(key, '=', system);
+      return String((await all.executeTakeFirstOrThrow())['id']);
+    });
   const left = await leftovers(server, name, organization, system);
   return {
     organization,

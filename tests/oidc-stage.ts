@@ -5,6 +5,7 @@ import type { SignOn } from '#server/services.ts';
 import { anyTables } from '#server/db/engine.ts';
 import { CLIENT, startIdentityProvider, type Account, type IdentityProvider } from './oidc.ts';
 import { Browser, makeWorld, type Answer, type Engine, type World } from './world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 export interface Stage {
   world: World;
@@ -63,7 +64,8 @@ export async function makeStage(engine: Engine): Promise<Stage> {
       return stage.finish(who, await idp.walk(await stage.begin(who)));
     },
     whoIs: async (by) => (await by.ask('GET', '/api/auth/check-user')).body.user?.id ?? null,
-    rows: (noun) => world.server.jobContext.read((unit) => anyTables(unit.db).selectFrom(noun).selectAll().execute()),
+    rows: (noun) =>
+      world.server.jobContext.read((unit) => anyTables(allTables(unit)).selectFrom(noun).selectAll().execute()),
     async close() {
       await world.close();
       await idp.close();

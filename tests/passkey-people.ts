@@ -3,6 +3,7 @@ import { anyTables } from '#server/db/engine.ts';
 import { Passkey, type Wrong } from './authenticator.ts';
 import { addPasskey } from './samples-passkeys.ts';
 import { Browser, type Person, type World } from './world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 /** Steps of tests about passkeys in a world; read anew each time, since the world is made late. */
 export function passkeysIn(world: () => World) {
@@ -25,6 +26,6 @@ export function passkeysIn(world: () => World) {
   }
   const list = async (person: Person) => (await person.ask('GET', '/passkey')).body;
   const rows = (noun: string) =>
-    world().server.jobContext.read((unit) => anyTables(unit.db).selectFrom(noun).selectAll().execute());
+    world().server.jobContext.read((unit) => anyTables(allTables(unit)).selectFrom(noun).selectAll().execute());
   return { browser, owner, begin, enter, list, rows };
 }

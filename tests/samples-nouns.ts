@@ -4,6 +4,7 @@ import type { JobitemRow } from '#server/entities/internal-tables.ts';
 import { fresh, type Samples } from './samples.ts';
 import { toJson } from '#server/query/columns.ts';
 import type { World } from './world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 type Values = Record<string, unknown>;
 
@@ -137,7 +138,8 @@ async function job(world: World, tag: string, state: 'running' | 'done', item: I
   const id = randomUUID();
   const blank = { code: null, message: null, former: null, editedBy: null };
   const { editedAt } = (await world.alice.ask('GET', `/system/${system}`)).body;
-  await world.server.jobContext.write(async ({ db }) => {
+  await world.server.jobContext.write(async (unit) => {
+    const db = allTables(unit);
     const origin = { user: world.alice.id, carrier: 'http' as const, ip: '127.0.0.1' };
     const isRunning = state === 'running';
     const works = { node: isRunning ? 'elsewhere' : null, nextAt: isRunning ? world.clock.in(30_000) : null };

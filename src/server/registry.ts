@@ -1,7 +1,7 @@
 // Every noun of the server: its table and its handlers. A registry, nothing else.
 import type { Contract } from '#contract/index.ts';
 import type { Handlers, Pipeline } from './pipeline/dispatch.ts';
-import type { Table } from './pipeline/unit-of-work.ts';
+import type { Table } from './pipeline/table.ts';
 import type { Services } from './services.ts';
 import type { EntityNoun, ServerEntity } from './entities/define-entity.ts';
 import { activityEntity } from './entities/activity/activity.ts';

@@ -107,11 +107,11 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const troubles = new OwnTroubles(given, given.now);
   const options: Composed = { ...given, ...troubles.watched, bounds: { ...BOUNDS, ...given.bounds } };
   const { store, log, now, databaseFile } = options;
-  const sessions = new Sessions(store, now);
   const state: ServerState = { address: options.origin ?? '', setUpToken: await newSetUpToken(store) };
   const subscribers = new CommitSubscribers(log);
   const unitOptions = { store, tables, now, beforeCommit: logActivity, subscribers };
   const units = makeInternalUnits(unitOptions);
+  const sessions = new Sessions(units, now);
   const scheduler = new Scheduler(now, log);
   const afterwards = new BackgroundTasks(log);
   const node = uuidv7(Date.parse(now()));

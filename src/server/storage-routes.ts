@@ -1,13 +1,8 @@
 // The routes of the object store: signed uploads stream in, signed downloads stream out. No session: the signature is the right.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { noteDownload } from '#server/entities/backup/backup.ts';
-import {
-  DOWNLOAD_PATH,
-  STORE_RETRY_SECONDS,
-  UPLOAD_PATH,
-  isCurrentUpload,
-  keepStored,
-} from '#server/entities/backup/upload.ts';
+import { DOWNLOAD_PATH, STORE_RETRY_SECONDS, UPLOAD_PATH, isCurrentUpload } from '#server/entities/backup/upload.ts';
+import { setContent } from '#server/entities/backup/upload-repository.ts';
 import type { JobContext } from '#server/jobs/context.ts';
 import { checkFile } from '#server/jobs/store-check.ts';
 import { verifyUrl } from '#server/ports/signing.ts';
@@ -56,7 +51,7 @@ export function storageRoutes(server: FastifyInstance, { services, read, write }
         });
         // The key may have been replaced while the bytes arrived.
         if (!(await isCurrent(grant.key, grant.params))) return ended();
-        await write((unit) => keepStored(unit, grant.key, stored));
+        await write((unit) => setContent(unit, grant.key, stored));
         return await reply.send({ key: grant.key, size: stored.size, sha256: stored.sha256 });
       } catch (error) {
         return failed(reply, services, error);

@@ -8,6 +8,7 @@ import { startPushService } from '../push-service.ts';
 import { startServer, type Running } from '../world.ts';
 import { toJson } from '#server/query/columns.ts';
 import type { Figure } from './table.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const FLEET = 100_000;
 const DUE_IN_MS = 3000;
@@ -20,7 +21,11 @@ class RealClock extends Clock {
 /** Copies of a system, each with its deadline some hours ahead. */
 async function crowd({ server }: Running, system: string, count: number): Promise<void> {
   await server.jobContext.write(async (unit) => {
-    const model = await unit.db.selectFrom('system').selectAll().where('id', '=', system).executeTakeFirstOrThrow();
+    const model = await allTables(unit)
+      .selectFrom('system')
+      .selectAll()
+      .where('id', '=', system)
+      .executeTakeFirstOrThrow();
     for (let from = 0; from < count; from += 200) {
       const rows = Array.from({ length: Math.min(200, count - from) }, (_, index) => ({
         ...model,
@@ -34,7 +39,7 @@ async function crowd({ server }: Running, system: string, count: number): Promis
         clientKeyHash: `waiting-${from + index}`,
         nextMoment: new Date(Date.now() + 3_600_000 + (from + index) * 10).toISOString(),
       }));
-      await unit.db.insertInto('system').values(rows).execute();
+      await allTables(unit).insertInto('system').values(rows).execute();
     }
   });
 }
@@ -79,9 +84,9 @@ export async function waiting(): Promise<Figure[]> {
     const large = await idleShare();
     const due = new Date(Date.now() + DUE_IN_MS).toISOString();
     await running.server.jobContext.write(async (unit) => {
-      const [first] = await unit.db.selectFrom('system').select('id').where('name', '=', 'waiting-0').execute();
+      const [first] = await allTables(unit).selectFrom('system').select('id').where('name', '=', 'waiting-0').execute();
       const lastBackup = new Date(Date.now() - 240 * 3_600_000).toISOString();
-      await unit.db
+      await allTables(unit)
         .updateTable('system')
         .set({ nextMoment: due, lastBackup })
         .where('id', '=', first?.id ?? '')

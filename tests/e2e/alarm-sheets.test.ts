@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 let stage: DemoStage;
 beforeAll(async () => {
@@ -24,14 +25,14 @@ const sheet = (page: Page) => page.getByRole('dialog');
 const jobContext = () => stage.running.server.jobContext;
 const openCount = () =>
   jobContext().read(
-    async ({ db, now }) =>
+    async (unit) =>
       (
-        await db
+        await allTables(unit)
           .selectFrom('alarm')
           .select('id')
           .where('openKey', 'is not', null)
           .where('acknowledgedAt', 'is', null)
-          .where(({ or, eb }) => or([eb('snoozedUntil', 'is', null), eb('snoozedUntil', '<', now)]))
+          .where(({ or, eb }) => or([eb('snoozedUntil', 'is', null), eb('snoozedUntil', '<', unit.now)]))
           .execute()
       ).length,
   );
@@ -39,7 +40,7 @@ const openCount = () =>
 const givenToMara = (snoozed: boolean): Promise<string> =>
   jobContext().write(async (unit) => {
     const mara = await unit.findBy('user', { email: 'mara@demo.example' });
-    const open = unit.db.selectFrom('alarm').select('id').where('openKey', 'is not', null);
+    const open = allTables(unit).selectFrom('alarm').select('id').where('openKey', 'is not', null);
     const { id } = await open.where('acknowledgedAt', 'is', null).orderBy('id').executeTakeFirstOrThrow();
     const later = new Date(Date.parse(unit.now) + 3_600_000).toISOString();
     const alarm = await unit.update('alarm', String(id), {
@@ -199,7 +200,7 @@ test('the keys act on the focused row; no line of a row is cut', async () => {
 test('alarms that reached nobody have a row of their own, which opens why', async () => {
   const reached = (unreached: boolean) =>
     jobContext().write(async (unit) => {
-      const open = await unit.db
+      const open = await allTables(unit)
         .selectFrom('alarm')
         .select('id')
         .where('openKey', 'is not', null)

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const keep = process.env.KEEP_PICTURES;
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
@@ -59,7 +60,8 @@ async function select(page: Page, count: number): Promise<void> {
 async function hold<T>(begin: () => Promise<T>): Promise<() => Promise<void>> {
   const { jobContext, scheduler } = stage.running.server;
   const works = (values: object) =>
-    jobContext.write(async ({ db }) => {
+    jobContext.write(async (unit) => {
+      const db = allTables(unit);
       await db.updateTable('job').set(values).where('nextAt', 'is not', null).execute();
     });
   const claim = setInterval(() => void works({ node: 'elsewhere', nextAt: '2999-01-01T00:00:00.000Z' }), 1);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyTables } from '#server/db/engine.ts';
 import { axeFaults, complaintsOf } from './audits.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 let stage: DemoStage;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ const shown = (page: Page, text: string | RegExp) => page.getByText(text).first(
 const patternOf = (page: Page) => page.getByRole('textbox', { name: /^Pattern/ });
 const oneOf = async (noun: string, where: Record<string, unknown>) =>
   stage.running.server.jobContext.read(async (unit) => {
-    let query = anyTables(unit.db).selectFrom(noun).selectAll().orderBy('id');
+    let query = anyTables(allTables(unit)).selectFrom(noun).selectAll().orderBy('id');
     for (const [key, value] of Object.entries(where)) query = query.where(key, '=', value);
     return query.executeTakeFirstOrThrow();
   });

@@ -113,6 +113,27 @@ describe.each(Object.entries(lists))('%s', (noun, { path, call, notLoaded, none,
   });
 });
 
+test('the pane of a system that did not load can be closed, and stays an error while it is asked for again', async () => {
+  const page = await open(desk);
+  await page.goto('/admin/systems');
+  await page.locator('[data-row]').first().waitFor();
+  let calls = 0;
+  await page.route(/\/api\/system\/[0-9a-f-]{36}/, (route) => {
+    calls += 1;
+    return calls > 1 ? undefined : route.fulfill({ status: 500, json: { code: 'E_INTERNAL', message: '' } });
+  });
+  await page.goto('/admin/system?id=019a0000-0000-7000-8000-000000000001');
+  const failed = heading(page, 'Could not load this system');
+  await failed.waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => calls).toBe(2);
+  expect(await failed.count()).toBe(1);
+  await look(page, 'system-failed');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.waitForURL((url) => url.pathname === '/admin/systems');
+  await page.context().close();
+});
+
 test('a slow list counts the seconds, and waiting for it can be stopped', async () => {
   const page = await open();
   await page.route(lists['schedules']!.call, () => new Promise(() => undefined));

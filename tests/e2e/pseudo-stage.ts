@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { anyTables } from '#server/db/engine.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
 import { type Direction, markFormats, PAGES } from './pseudo-text.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -37,7 +38,8 @@ export async function openPseudo(): Promise<DemoStage> {
 
 /** Every text in the database. */
 export const textsIn = (stage: DemoStage): Promise<Set<string>> =>
-  stage.running.server.jobContext.read(async ({ db }) => {
+  stage.running.server.jobContext.read(async (unit) => {
+    const db = allTables(unit);
     const texts = new Set<string>();
     for (const { name } of await db.introspection.getTables())
       for (const row of await anyTables(db).selectFrom(name).selectAll().execute()) collect(row, texts);

@@ -10,6 +10,7 @@ import { axeFaults } from './audits.ts';
 import { signInAs } from './login-form.ts';
 import { openWithDevice } from './passkey-device.ts';
 import { BUILT, PASSWORD, openAs, setStage, type Stage } from './stage.ts';
+import { allTables } from '#tests/all-tables.ts';
 // Fetched by the server at the first passkey: here by the same process, which may be short of time.
 import '@simplewebauthn/server';
 
@@ -41,7 +42,7 @@ async function almostAdministrator(firstName: string): Promise<{ user: string; a
 // The provider's word has the real time, so the sessions become older instead of the clock.
 const ageSessions = () =>
   stage.server.jobContext.write((unit) =>
-    unit.db
+    allTables(unit)
       .updateTable('session')
       .set({ authenticatedAt: new Date(Date.now() - HOUR).toISOString() })
       .execute(),

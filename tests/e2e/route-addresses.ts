@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { anyTables } from '#server/db/engine.ts';
 import type { Backwatch } from '#server/server.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const generated = readFileSync(resolve(import.meta.dirname, '../../src/app/routes.gen.ts'), 'utf8');
 const [, byPath = ''] = /interface FileRoutesByFullPath \{([^}]*)\}/.exec(generated) ?? [];
@@ -45,7 +46,8 @@ export async function routeAddress({ jobContext }: Backwatch, path: string): Pro
 
 /** The id of a row: of a system with an alarm, which shows the most, or of an orphan with backups. */
 const firstOf = ({ read }: Backwatch['jobContext'], table: string): Promise<string | null> =>
-  read(async ({ db }) => {
+  read(async (unit) => {
+    const db = allTables(unit);
     const rows = anyTables(db).selectFrom(table).select('id');
     const chosen =
       table === 'system'

@@ -9,6 +9,7 @@ import { anyTables } from '#server/db/engine.ts';
 import { holdBackSocket, storeAction } from './sign-out-stage.ts';
 import { axeFaults } from './audits.ts';
 import { chrome, openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const keep = process.env.KEEP_PICTURES;
 const known = { system: '', schedule: '', retention: '', token: '' };
@@ -45,11 +46,13 @@ beforeAll(async () => {
   stage = await openDemo(async (login) => expect(await faults(login, 'desk')).toEqual([]));
   const { jobContext } = stage.running.server;
   const row = await jobContext.read((unit) =>
-    unit.db.selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
+    allTables(unit).selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
   );
   known.system = String(row?.['id']);
   const first = (noun: string) =>
-    jobContext.read((unit) => anyTables(unit.db).selectFrom(noun).select('id').orderBy('id').executeTakeFirstOrThrow());
+    jobContext.read((unit) =>
+      anyTables(allTables(unit)).selectFrom(noun).select('id').orderBy('id').executeTakeFirstOrThrow(),
+    );
   known.schedule = String((await first('schedule'))['id']);
   known.retention = String((await first('retention'))['id']);
   const link = { user: String((await first('user'))['id']), organizations: [], at: jobContext.services.now() };

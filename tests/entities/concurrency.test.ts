@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '#tests/samples.ts';
 import { databases, makeWorld, type Answer, type Person, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 type Ask = () => Promise<Answer>;
 
@@ -161,7 +162,7 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     for (const noun of ['fileset', 'scanresult'] as const) {
       const stored = await world.server.jobContext.read((unit) =>
-        unit.db.selectFrom(noun).select('organization').distinct().where('system', '=', system).execute(),
+        allTables(unit).selectFrom(noun).select('organization').distinct().where('system', '=', system).execute(),
       );
       expect([noun, stored]).toEqual([noun, [{ organization: world.birch.organization }]]);
     }

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { firstAdministrator } from '#server/first-administrator.ts';
 import { makeGround, type Ground } from '#tests/test-database.ts';
 import { Browser, databases, startServer, type Running } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('the first start on %s', (engine) => {
   let ground: Ground;
@@ -19,7 +20,7 @@ describe.each(databases)('the first start on %s', (engine) => {
   };
   const names = (noun: 'schedule' | 'retention') =>
     running.server.jobContext.read(async (unit) => {
-      const rows = await unit.db.selectFrom(noun).select(['name', 'organization']).orderBy('name').execute();
+      const rows = await allTables(unit).selectFrom(noun).select(['name', 'organization']).orderBy('name').execute();
       return rows.map(({ name, organization }) => [name, organization]);
     });
   const setUp = async () => {

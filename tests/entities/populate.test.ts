@@ -1,6 +1,7 @@
 // How many records `populate` shows beside one record, and in a list.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, makeWorld, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('populate on %s', (engine) => {
   let world: World;
@@ -19,7 +20,8 @@ describe.each(databases)('populate on %s', (engine) => {
       db.selectFrom('system').selectAll().where('id', '=', world.acme.system).executeTakeFirstOrThrow(),
     );
     const rows = ids.map((id) => ({ ...like, organization, id, name: id, clientKey: id, clientKeyHash: id }));
-    await world.server.jobContext.write(async ({ db }) => {
+    await world.server.jobContext.write(async (unit) => {
+      const db = allTables(unit);
       for (let from = 0; from < rows.length; from += 250)
         await db
           .insertInto('system')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unseal } from '#server/auth/crypto.ts';
 import { fresh } from '#tests/samples.ts';
 import { Browser, databases, makeWorld, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('records on %s', (engine) => {
   let world: World;
@@ -77,8 +78,8 @@ describe.each(databases)('records on %s', (engine) => {
       await world.alice.ask('PATCH', path, { glob: outside }),
     ];
     for (const { status, body } of refused) expect([status, body.details[0].split(':')[0]]).toEqual([400, 'glob']);
-    await world.server.jobContext.write(({ db }) =>
-      db.updateTable('fileset').set({ glob: outside }).where('id', '=', fileset.body.id).execute(),
+    await world.server.jobContext.write((unit) =>
+      allTables(unit).updateTable('fileset').set({ glob: outside }).where('id', '=', fileset.body.id).execute(),
     );
     const edited = await world.alice.ask('PATCH', path, { description: 'Nightly' });
     expect([edited.status, edited.body.glob, edited.body.description]).toEqual([200, outside, 'Nightly']);
@@ -113,7 +114,7 @@ describe.each(databases)('records on %s', (engine) => {
     expect([body.username, body.usernameSet, body.passwordSet]).toEqual([share.username, true, true]);
     const storedSecrets = () =>
       world.server.jobContext.read((unit) =>
-        unit.db
+        allTables(unit)
           .selectFrom('system')
           .select(['usernameSealed', 'passwordSealed'])
           .where('id', '=', system)

@@ -111,8 +111,10 @@ describe('meanwhile', () => {
     await world.alice.ask('PATCH', `/user/${erin.id}`, { password: 'another-horse-battery' });
     held.goOn();
     expect((await login).body.code).toBe('E_BAD_LOGIN');
-    const left = await world.server.jobContext.read((unit) => unit.countWhere('session', 'user', erin.id));
-    expect(left).toBe(0);
+    const left = await world.server.jobContext.read((unit) =>
+      unit.select('session').select('id').where('user', '=', erin.id).execute(),
+    );
+    expect(left).toEqual([]);
   });
 
   test.each(['the right', 'the organization', 'the account'])('who lost %s writes nothing more', async (lost) => {

@@ -9,6 +9,7 @@ import { uuidv7 } from '#server/pipeline/id.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { HOUR, NO_ID, databases, makeWorld, type World } from '#tests/world.ts';
 import { gate, undoneJob, type JobRun } from './undone-job.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const NOW = '2026-11-22T03:30:00.000Z';
 const at = (ms: number) => shifted(NOW, ms);
@@ -27,11 +28,11 @@ describe.each(databases)('the job of the deadlines on %s', (engine) => {
   /** The systems of the cast rest; the one of Acme has other values. */
   const run = <T>(values: System, work: (given: JobRun & { job: ReturnType<typeof deadlineJob> }) => Promise<T>) =>
     undoneJob(world, async (given) => {
-      await given.unit.db
+      await allTables(given.unit)
         .updateTable('system')
         .set({ nextMoment: null, alarmed: 0, alarms: toJson([]) })
         .execute();
-      await given.unit.db
+      await allTables(given.unit)
         .updateTable('system')
         .set({ nextMoment: null, ...values })
         .where('id', '=', world.acme.system)
@@ -39,10 +40,15 @@ describe.each(databases)('the job of the deadlines on %s', (engine) => {
       return work(Object.assign(given, { job: deadlineJob(given.context) }));
     });
   const momentOf = async (unit: Unit, id = world.acme.system) =>
-    (await unit.db.selectFrom('system').select('nextMoment').where('id', '=', id).executeTakeFirst())?.nextMoment;
+    (await allTables(unit).selectFrom('system').select('nextMoment').where('id', '=', id).executeTakeFirst())
+      ?.nextMoment;
   /** So many more systems that came due together, one millisecond after each other; the first one is added last. */
   async function addDue(unit: Unit, count: number): Promise<string[]> {
-    const model = await unit.db.selectFrom('system').selectAll().where('id', '=', world.acme.system).executeTakeFirst();
+    const model = await allTables(unit)
+      .selectFrom('system')
+      .selectAll()
+      .where('id', '=', world.acme.system)
+      .executeTakeFirst();
     const rows = Array.from({ length: count }, (_, index) => ({
       ...model!,
       id: uuidv7(Date.parse(NOW) - index),
@@ -51,7 +57,7 @@ describe.each(databases)('the job of the deadlines on %s', (engine) => {
       nextMoment: at(index - HOUR),
     }));
     for (let end = count; end > 0; end -= 50)
-      await unit.db
+      await allTables(unit)
         .insertInto('system')
         .values(rows.slice(Math.max(0, end - 50), end).toReversed())
         .execute();
@@ -114,7 +120,7 @@ describe.each(databases)('the job of the deadlines on %s', (engine) => {
       open();
       await running;
       expect(job.raising()).toBeNull();
-      await given.unit.db
+      await allTables(given.unit)
         .updateTable('system')
         .set({ nextMoment: at(-1) })
         .execute();

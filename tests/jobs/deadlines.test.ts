@@ -16,6 +16,7 @@ import {
 } from '#tests/world.ts';
 import { subscription } from '#tests/samples.ts';
 import { alarmsOf, healthOf, watched } from './watched.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const worlds: World[] = [];
 afterEach(async () => {
@@ -209,10 +210,14 @@ describe.each(databases)('deadlines on %s', (engine) => {
     const world = await fresh();
     const system = await watched(world);
     await world.server.jobContext.write((unit) =>
-      unit.db.updateTable('system').set({ heartbeatDay: 'broken' }).where('id', '=', world.birch.system).execute(),
+      allTables(unit)
+        .updateTable('system')
+        .set({ heartbeatDay: 'broken' })
+        .where('id', '=', world.birch.system)
+        .execute(),
     );
     await world.server.jobContext.write((unit) =>
-      unit.db.updateTable('system').set({ reenableTime: START }).where('id', '=', world.birch.system).execute(),
+      allTables(unit).updateTable('system').set({ reenableTime: START }).where('id', '=', world.birch.system).execute(),
     );
     world.clock.advance(DAY + 2 * HOUR + 1);
     await world.settle();

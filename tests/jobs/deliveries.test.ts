@@ -4,6 +4,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { makeVapidKeys, makeWebPush } from '#server/ports/push-web.ts';
 import { startPushService, type PushService, type TestSubscription } from '#tests/push-service.ts';
 import { HOUR, MINUTE, databases, makeWorld, type Person, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('deliveries on %s', (engine) => {
   let service: PushService;
@@ -44,7 +45,12 @@ describe.each(databases)('deliveries on %s', (engine) => {
   /** Those to devices; mails have tests of their own. */
   const deliveries = (alarm: string) =>
     world.server.jobContext.read((unit) =>
-      unit.db.selectFrom('delivery').selectAll().where('alarm', '=', alarm).where('device', 'is not', null).execute(),
+      allTables(unit)
+        .selectFrom('delivery')
+        .selectAll()
+        .where('alarm', '=', alarm)
+        .where('device', 'is not', null)
+        .execute(),
     );
 
   test('an alarm reaches every device of everyone who may read it, and nobody else', async () => {
@@ -152,7 +158,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     expect((await world.alice.ask('POST', '/push/test', { device: device.id })).status).toBe(200);
     const statusOf = async () => {
       const tests = (unit: Unit) =>
-        unit.db.selectFrom('delivery').select('status').where('stage', '=', 'test').execute();
+        allTables(unit).selectFrom('delivery').select('status').where('stage', '=', 'test').execute();
       return (await world.server.jobContext.read(tests))[0]?.['status'];
     };
     for (const [minutes, status] of [
@@ -176,7 +182,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     const alarm = await fail('Lost');
     await world.alice.ask('POST', `/alarm/${alarm.id}/note`, { note: 'still open' });
     await world.server.jobContext.write((unit) =>
-      unit.db.updateTable('alarm').set({ nextAt: null }).where('id', '=', alarm.id).execute(),
+      allTables(unit).updateTable('alarm').set({ nextAt: null }).where('id', '=', alarm.id).execute(),
     );
     for (let tick = 0; tick < 26; tick += 1) {
       world.clock.advance(10 * MINUTE);
@@ -219,7 +225,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
       .filter((text) => text.includes('burst'));
     expect(storm).toHaveLength(1);
     const rows = await world.server.jobContext.read((unit) =>
-      unit.db.selectFrom('delivery').select('status').where('stage', '=', 'new').execute(),
+      allTables(unit).selectFrom('delivery').select('status').where('stage', '=', 'new').execute(),
     );
     expect(rows.filter(({ status }) => status === 'sent').length).toBeGreaterThanOrEqual(6);
   });
@@ -248,7 +254,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     const phone = await enroll(world.alice, 'phone');
     const alarm = await fail('Taken over');
     await world.server.jobContext.write((unit) =>
-      unit.db
+      allTables(unit)
         .updateTable('delivery')
         .set({ status: 'sending', nextAt: world.clock.in(MINUTE) })
         .where('alarm', '=', alarm.id)

@@ -6,6 +6,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { databases } from '#tests/world.ts';
 import { NOW, LONGEST, at, openDeliveries, type Deliveries, type DeliveryRun } from './undone-deliveries.ts';
 import { gate } from './undone-job.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const accepted = { result: 'accepted', detail: 'late' } as const;
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
@@ -80,7 +81,7 @@ describe.each(databases)('claims of deliveries on %s', (engine) => {
       await given.job.working?.();
       expect([await given.runs(), given.push.sent, given.log.lines]).toEqual([1, [], []]);
       expect(await given.rows([waiting!])).toMatchObject([{ status: 'sending', nextAt: null }]);
-      expect(await given.unit.db.selectFrom('mail').select('id').execute()).toHaveLength(2);
+      expect(await allTables(given.unit).selectFrom('mail').select('id').execute()).toHaveLength(2);
     });
   });
 
@@ -162,7 +163,7 @@ describe.each(databases)('claims of deliveries on %s', (engine) => {
   test('a claim counts the attempt and lasts a minute', async () => {
     await run(async (given) => {
       const end = await begin(given, { attempts: 2, nextAt: at(-1) });
-      const [row] = await given.unit.db.selectFrom('delivery').selectAll().execute();
+      const [row] = await allTables(given.unit).selectFrom('delivery').selectAll().execute();
       expect(row).toMatchObject({ status: 'sending', attempts: 3, nextAt: at(60_000) });
       await end();
     });
@@ -226,7 +227,7 @@ describe.each(databases)('claims of deliveries on %s', (engine) => {
 
 /** A unit that reads a delivery as it was before another process claimed it. */
 function readBefore(unit: Unit, id: string): Unit {
-  const db = unit.db.withPlugin({
+  const db = allTables(unit).withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: ({ result }) =>
       Promise.resolve({
@@ -234,5 +235,5 @@ function readBefore(unit: Unit, id: string): Unit {
         rows: result.rows.map((row) => (row.id === id && 'nextAt' in row ? { ...row, nextAt: at(-1) } : row)),
       }),
   });
-  return { db, now: unit.now } as unknown as Unit;
+  return { unscopedDb: db, now: unit.now, asInternal: () => unit } as unknown as Unit;
 }

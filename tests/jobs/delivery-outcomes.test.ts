@@ -7,6 +7,7 @@ import type { PushOutcome } from '#server/ports/push.ts';
 import { subscription } from '#tests/samples.ts';
 import { MINUTE, NO_ID, databases } from '#tests/world.ts';
 import { NOW, LONGEST, at, openDeliveries, type Deliveries, type DeliveryRun } from './undone-deliveries.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const SECOND = 1000;
 const retry = (retryAfterSeconds?: number): PushOutcome => ({
@@ -30,7 +31,7 @@ describe.each(databases)('outcomes of deliveries on %s', (engine) => {
   afterAll(() => deliveries.world.close());
   const { run } = { run: (work: (given: DeliveryRun) => Promise<void>) => deliveries.run(work) };
   const device = (given: DeliveryRun) =>
-    given.unit.db.selectFrom('device').selectAll().where('id', '=', deliveries.phones.bob).executeTakeFirst();
+    allTables(given.unit).selectFrom('device').selectAll().where('id', '=', deliveries.phones.bob).executeTakeFirst();
   /** Sends deliveries of one device; returns them afterwards. An honest run logs no failure. */
   async function outcome(given: DeliveryRun, answers: PushOutcome[], ...rows: Partial<DeliveryRow>[]) {
     given.push.script.push(...answers);
@@ -94,7 +95,7 @@ describe.each(databases)('outcomes of deliveries on %s', (engine) => {
     const hers = { user: world.alice.id, device: phones.alice };
     await run(async (given) => {
       await outcome(given, [], trial, { ...trial, ...hers });
-      const { db } = given.unit;
+      const db = allTables(given.unit);
       const set = (id: string, values: object) => db.updateTable('alarm').set(values).where('id', '=', id).execute();
       await set(one!, { acknowledgedAt: NOW });
       await outcome(given, [], trial);
@@ -281,7 +282,7 @@ describe.each(databases)('outcomes of deliveries on %s', (engine) => {
   ])('the last message of a device that ended goes to the address that it had: it %s', async (_, answers, status) => {
     await run(async (given) => {
       const { endpoint, p256dh, auth } = (await device(given))!;
-      await given.unit.db.deleteFrom('device').execute();
+      await allTables(given.unit).deleteFrom('device').execute();
       const last = { endpoint: `${endpoint}-last`, p256dh, auth };
       const rows = await outcome(
         given,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
 import { MINUTE, databases, makeWorld, type RecordingPush, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('many devices on %s', (engine) => {
   let world: World;
@@ -27,7 +28,8 @@ describe.each(databases)('many devices on %s', (engine) => {
       createdAt: world.clock.now(),
       updatedAt: world.clock.now(),
     });
-    await world.server.jobContext.write(async ({ db }) => {
+    await world.server.jobContext.write(async (unit) => {
+      const db = allTables(unit);
       for (let from = 0; from < many; from += 500) {
         const rows = Array.from({ length: 500 }, (_, index) => row(from + index));
         await db.insertInto('device').values(rows).execute();
@@ -42,8 +44,8 @@ describe.each(databases)('many devices on %s', (engine) => {
       text: 'no disk',
     });
     expect(status).toBe(200);
-    const notified = await world.server.jobContext.read(({ db }) =>
-      db.selectFrom('delivery').select('id').where('device', 'is not', null).execute(),
+    const notified = await world.server.jobContext.read((unit) =>
+      allTables(unit).selectFrom('delivery').select('id').where('device', 'is not', null).execute(),
     );
     expect(notified).toHaveLength(many);
   });

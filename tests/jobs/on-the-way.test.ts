@@ -4,6 +4,7 @@ import type { PushMessage, PushOutcome, PushSubscription } from '#server/ports/p
 import { subscription } from '#tests/samples.ts';
 import { HOUR, MINUTE, RecordingPush, databases, makeWorld, type Person, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 /** Answers as scripted for an address, and accepts for every other. */
 class Pushes extends RecordingPush {
@@ -46,8 +47,8 @@ describe.each(databases)('pushes on %s', (engine) => {
   }
   const systems = (...names: string[]) => Promise.all(names.map((name) => watched(world, name)));
   const deliveries = () =>
-    world.server.jobContext.read(({ db }) =>
-      db.selectFrom('delivery').selectAll().where('device', 'is not', null).orderBy('id').execute(),
+    world.server.jobContext.read((unit) =>
+      allTables(unit).selectFrom('delivery').selectAll().where('device', 'is not', null).orderBy('id').execute(),
     );
 
   test('to a service that hangs hold up no later alarm of another phone', async () => {
@@ -79,8 +80,12 @@ describe.each(databases)('pushes on %s', (engine) => {
 
   test('that cannot even be made are given up after four hours, and count as unreached', async () => {
     await phone(world.bob, 'spoilt');
-    await world.server.jobContext.write(({ db }) => db.updateTable('device').set({ auth: 'rubbish' }).execute());
-    await world.server.jobContext.write(({ db }) => db.updateTable('user').set({ alarmEmails: 0 }).execute());
+    await world.server.jobContext.write((unit) =>
+      allTables(unit).updateTable('device').set({ auth: 'rubbish' }).execute(),
+    );
+    await world.server.jobContext.write((unit) =>
+      allTables(unit).updateTable('user').set({ alarmEmails: 0 }).execute(),
+    );
     const [system] = await systems('Spoilt');
     await breaks(system!);
     await world.settle();

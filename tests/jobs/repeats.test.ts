@@ -17,6 +17,7 @@ import {
   type World,
 } from '#tests/world.ts';
 import { watched } from './watched.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('repeated notifications on %s', (engine) => {
   let world: World;
@@ -122,7 +123,9 @@ describe.each(databases)('repeated notifications on %s', (engine) => {
     await rings(35);
     await world.alice.ask('DELETE', '/userorg', { user: world.bob.id, organization: world.acme.organization });
     expect(await rings(90)).toEqual([]);
-    const rows = await world.server.jobContext.read(({ db }) => db.selectFrom('repeat').select('id').execute());
+    const rows = await world.server.jobContext.read((unit) =>
+      allTables(unit).selectFrom('repeat').select('id').execute(),
+    );
     expect(rows.map(({ id }) => id)).not.toContain(world.bob.id);
   });
 

@@ -1,5 +1,6 @@
 // Rules of the watch that hold however rarely they matter: who is notified when, leftovers of a dead process, how long
 // a timer waits.
+import { clampAlarms } from '#server/jobs/reminders.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { clampFutureDates, every, nearestIn, tryClaim } from '#server/jobs/claim.ts';
 import { reminderJob } from '#server/jobs/reminders.ts';
@@ -19,6 +20,7 @@ import {
   type World,
 } from '#tests/world.ts';
 import { alarmsOf, healthOf, watched } from './watched.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('on %s', (engine) => {
   let world: World;
@@ -48,7 +50,7 @@ describe.each(databases)('on %s', (engine) => {
   const stagesOf = async (alarm: string, device: string) => {
     const query = { alarm, device };
     const rows = await world.server.jobContext.read((unit) =>
-      unit.db
+      allTables(unit)
         .selectFrom('delivery')
         .selectAll()
         .where('alarm', '=', query.alarm)
@@ -74,7 +76,9 @@ describe.each(databases)('on %s', (engine) => {
     for (const minutes of [15, 15]) await passes(minutes * MINUTE);
     expect(await stagesOf(alarm, hers)).toEqual(['new', 'reminder']);
     expect(await stagesOf(alarm, his)).toEqual(['new', 'reminder', 'escalated']);
-    const repeats = await world.server.jobContext.read(({ db }) => db.selectFrom('repeat').select('id').execute());
+    const repeats = await world.server.jobContext.read((unit) =>
+      allTables(unit).selectFrom('repeat').select('id').execute(),
+    );
     const repeated = repeats.map(({ id: user }) => user);
     expect([world.bob.id, id].map((user) => repeated.includes(user))).toEqual([true, false]);
   });
@@ -123,7 +127,7 @@ describe.each(databases)('on %s', (engine) => {
     const [first, second] = [await watched(world, 'First'), await watched(world, 'Second')];
     const set = (nextMoment: string | null, ...systems: string[]) =>
       jobContext.write((unit) =>
-        unit.db.updateTable('system').set({ nextMoment }).where('id', 'in', systems).execute(),
+        allTables(unit).updateTable('system').set({ nextMoment }).where('id', 'in', systems).execute(),
       );
     const nearest = nearestIn(jobContext, 'system', 'nextMoment');
     await set(null, first, second, world.acme.system, world.birch.system);
@@ -138,7 +142,7 @@ describe.each(databases)('on %s', (engine) => {
     const until = world.clock.in(3 * DAY);
     await world.bob.ask('POST', `/alarm/${world.acme.alarm}/snooze`, { until });
     const dueAfterLimit = async (limit: number) => {
-      await clampFutureDates(jobContext, 'alarm', limit)();
+      await clampFutureDates(jobContext, clampAlarms, limit)();
       const found = await jobContext.read((unit) => unit.lookup('alarm', [world.acme.alarm, world.birch.alarm]));
       return [world.acme, world.birch].map(({ alarm }) => found.get(alarm)?.nextAt);
     };
@@ -156,7 +160,8 @@ describe.each(databases)('on %s', (engine) => {
     const job = { reminders: reminderJob, repeats: repeatJob }[name](jobContext);
     const [createdAt, nextAt] = [world.clock.now(), world.clock.in(longest)];
     const stamps = { createdAt, updatedAt: createdAt };
-    await jobContext.write(async ({ db }) => {
+    await jobContext.write(async (unit) => {
+      const db = allTables(unit);
       await db.updateTable('alarm').set({ nextAt }).execute();
       await db
         .insertInto('repeat')
@@ -174,7 +179,7 @@ describe.each(databases)('on %s', (engine) => {
     const his = await phone(world.bob, 'bob');
     const alarm = await fail();
     await world.server.jobContext.write((unit) =>
-      unit.db
+      allTables(unit)
         .updateTable('delivery')
         .set({ status: 'sending', nextAt: world.clock.in(MINUTE), sentAt: null })
         .where('alarm', '=', alarm)

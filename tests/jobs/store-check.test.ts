@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { isStoreLost } from '#server/jobs/store-check.ts';
 import { fresh, subscription } from '#tests/samples.ts';
 import { DAY, HOUR, MINUTE, databases, makeWorld, RecordingPush, type World, type WorldOptions } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 test('a store is lost where half of the newest files are missing, and more than a few', () => {
   const cases = [
@@ -269,8 +270,8 @@ describe.each(databases)('stored files on %s', (engine) => {
     const keys = [await store(await newSystem('one'), 'a.zip'), await store(await newSystem('two'), 'b.zip')];
     // An empty store would be one alarm.
     await store(await newSystem('three'), 'c.zip');
-    const toSouth = world.server.jobContext.write(({ db }) =>
-      db.updateTable('backup').set({ store: 'south' }).where('key', 'in', keys.slice(0, 1)).execute(),
+    const toSouth = world.server.jobContext.write((unit) =>
+      allTables(unit).updateTable('backup').set({ store: 'south' }).where('key', 'in', keys.slice(0, 1)).execute(),
     );
     await toSouth;
     for (const key of keys) rmSync(pathOf(key));

@@ -4,6 +4,7 @@ import type { PushMessage, PushOutcome, PushSubscription } from '#server/ports/p
 import { subscription } from '#tests/samples.ts';
 import { MINUTE, RecordingPush, databases, makeWorld, type Person, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const BUSY: PushOutcome = { result: 'retry', detail: 'HTTP 503', retryAfterSeconds: 30 };
 
@@ -61,8 +62,12 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
   }
   const titles = (endpoint: string) => at(endpoint).map(({ title }) => title);
   const ends = () =>
-    world.server.jobContext.read(({ db }) =>
-      db.selectFrom('delivery').select(['device', 'status', 'detail']).where('stage', '=', 'taken').execute(),
+    world.server.jobContext.read((unit) =>
+      allTables(unit)
+        .selectFrom('delivery')
+        .select(['device', 'status', 'detail'])
+        .where('stage', '=', 'taken')
+        .execute(),
     );
   const delivery = async ({ id }: { id: string }) => (await world.alice.ask('GET', `/alarm/${id}`)).body.delivery;
 
@@ -156,7 +161,8 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
     const [alarm] = await fail('Ledger');
     await act(world.bob, 'acknowledge', alarm!);
     // As if the device that rang were gone, and this one had received only that the alarm was acknowledged.
-    await world.server.jobContext.write(async ({ db }) => {
+    await world.server.jobContext.write(async (unit) => {
+      const db = allTables(unit);
       await db.deleteFrom('delivery').where('alarm', '=', alarm!.id).where('stage', '!=', 'taken').execute();
       await db.updateTable('user').set({ alarmEmails: 0 }).execute();
     });

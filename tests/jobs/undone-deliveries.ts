@@ -1,7 +1,7 @@
 // The job of the deliveries in a unit that is rolled back, with a push service that answers as scripted.
 import type { Engine } from '#tests/world.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import { newDelivery } from '#server/entities/alarm/delivery.ts';
+import { insertDeliveries, newDelivery } from '#server/entities/alarm/delivery-repository.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { deliveryJob } from '#server/jobs/deliveries.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
@@ -10,6 +10,7 @@ import { subscription } from '#tests/samples.ts';
 import { HOUR, makeWorld, type World } from '#tests/world.ts';
 import { undoneJob, type JobRun } from './undone-job.ts';
 import { watched } from './watched.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 /** Another moment than that of the rows of the cast. */
 export const NOW = '2026-11-21T03:30:00.000Z';
@@ -79,27 +80,27 @@ export async function openDeliveries(engine: Engine): Promise<Deliveries> {
   const run: Deliveries['run'] = (work, raising = () => null) =>
     undoneJob(world, async (given) => {
       const { unit } = given;
-      await unit.db.deleteFrom('delivery').execute();
-      await unit.db.deleteFrom('mail').execute();
+      await allTables(unit).deleteFrom('delivery').execute();
+      await allTables(unit).deleteFrom('mail').execute();
       const push = new ScriptedPush();
       const job = deliveryJob(given.context, push, raising);
       const rows = async (ids: readonly string[]) => {
-        const stored = await unit.db.selectFrom('delivery').selectAll().execute();
+        const stored = await allTables(unit).selectFrom('delivery').selectAll().execute();
         return ids.map((id) => stored.find((row) => row.id === id)!);
       };
       const add = async (...deliveries: Partial<DeliveryRow>[]) => {
         const added = deliveries.map((values) => ({ ...newDelivery(unit, first), ...values }));
-        for (let from = 0; from < added.length; from += 100)
-          await unit.db
-            .insertInto('delivery')
-            .values(added.slice(from, from + 100))
-            .execute();
+        await insertDeliveries(unit, added);
         return added.map(({ id }) => id);
       };
       const addDevices = async (names: readonly string[], service = 'https://push.example.com') => {
-        const model = await unit.db.selectFrom('device').selectAll().where('id', '=', device).executeTakeFirstOrThrow();
+        const model = await allTables(unit)
+          .selectFrom('device')
+          .selectAll()
+          .where('id', '=', device)
+          .executeTakeFirstOrThrow();
         const added = names.map((name) => ({ ...model, id: `device ${name}`, endpoint: `${service}/${name}` }));
-        await unit.db.insertInto('device').values(added).execute();
+        await allTables(unit).insertInto('device').values(added).execute();
         return added.map(({ id }) => id);
       };
       const made: DeliveryRun = Object.assign(given, { job, push, wakes: 0, add, addDevices, rows, runs });

@@ -5,6 +5,7 @@ import type { PushOutcome } from '#server/ports/push.ts';
 import { subscription } from '#tests/samples.ts';
 import { DAY, HOUR, MINUTE, RecordingMail, RecordingPush, databases, makeWorld, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 class Pushes extends RecordingPush {
   answer: PushOutcome | null = null;
@@ -83,7 +84,7 @@ describe.each(databases)('an alarm on %s', (engine) => {
     await fails();
     for (let quarter = 0; quarter < quarters; quarter += 1) await passes(15 * MINUTE);
     await world.server.jobContext.write((unit) =>
-      unit.db
+      allTables(unit)
         .updateTable('repeat')
         .set({ nextAt: world.clock.in(15 * MINUTE) })
         .execute(),
@@ -133,7 +134,7 @@ describe.each(databases)('an alarm on %s', (engine) => {
     await phone();
     push.answer = { result: 'retry', detail: 'HTTP 503', retryAfterSeconds: 30 };
     const alarm = await fails();
-    await world.server.jobContext.write((unit) => unit.db.deleteFrom('device').execute());
+    await world.server.jobContext.write((unit) => allTables(unit).deleteFrom('device').execute());
     await passes(31_000);
     expect(await delivery(alarm)).toMatchObject({ failed: 1, unreached: true });
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
 import { MINUTE, RecordingPush, databases, makeWorld, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('a viewer on %s', (engine) => {
   let world: World;
@@ -47,8 +48,8 @@ describe.each(databases)('a viewer on %s', (engine) => {
       await world.settle();
     }
     const find = () =>
-      world.server.jobContext.read(({ db }) =>
-        db.selectFrom('alarm').select(['stage', 'nextAt']).where('system', '=', system).executeTakeFirst(),
+      world.server.jobContext.read((unit) =>
+        allTables(unit).selectFrom('alarm').select(['stage', 'nextAt']).where('system', '=', system).executeTakeFirst(),
       );
     expect(await find()).toEqual({ stage: 3, nextAt: world.clock.in(15 * MINUTE) });
     expect(world.log.failures).toEqual([]);

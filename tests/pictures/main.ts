@@ -11,6 +11,7 @@ import { anyTables } from '#server/db/engine.ts';
 import { chrome, quiet, signIn } from '../e2e/demo-stage.ts';
 import { Clock, makeGround } from '#tests/test-database.ts';
 import { startServer, type Running } from '../world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const NOW = '2026-11-20T03:12:00.000Z';
 const place = { locale: 'en-GB', timezoneId: 'Europe/Berlin' };
@@ -22,13 +23,15 @@ const colors = { night: 'dark', day: 'light' } as const;
 async function screensOf({ server }: Running): Promise<Record<string, string>> {
   const { jobContext } = server;
   const find = (noun: string, column: string) =>
-    jobContext.read((unit) => anyTables(unit.db).selectFrom(noun).select('id').orderBy(column).executeTakeFirst());
+    jobContext.read((unit) =>
+      anyTables(allTables(unit)).selectFrom(noun).select('id').orderBy(column).executeTakeFirst(),
+    );
   const alarmed = await jobContext.read((unit) =>
-    unit.db.selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
+    allTables(unit).selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
   );
   const [user, schedule] = [await find('user', 'id'), await find('schedule', 'name')];
   const retention = await jobContext.read((unit) =>
-    unit.db.selectFrom('retention').select('id').where('name', '=', 'Standard').executeTakeFirst(),
+    allTables(unit).selectFrom('retention').select('id').where('name', '=', 'Standard').executeTakeFirst(),
   );
   const system = String(alarmed?.['id']);
   const token = unsubscribeToken(jobContext.services.secrets.sign, {
@@ -143,8 +146,8 @@ const takeScreenshots = (folder: string): Promise<void> =>
   withDemo(async (browser, running, storageState) => {
     await mkdir(folder, { recursive: true });
     const idOf = (name: string) =>
-      running.server.jobContext.read(({ db }) =>
-        db.selectFrom('system').select('id').where('name', '=', name).executeTakeFirstOrThrow(),
+      running.server.jobContext.read((unit) =>
+        allTables(unit).selectFrom('system').select('id').where('name', '=', name).executeTakeFirstOrThrow(),
       );
     for (const { name, system, width, more } of screenshots) {
       const [own, page] = await open(browser, running, width, { ...more, storageState });

@@ -15,6 +15,7 @@ import { PASSWORD } from '../cast.ts';
 import { Clock, makeGround } from '#tests/test-database.ts';
 import { makeWorld, startServer, type Running } from '../world.ts';
 import { measureFaults } from './measure.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const looks = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const;
 const colors = { night: 'dark', day: 'light' } as const;
@@ -152,7 +153,7 @@ const numbered = (name: string, index: number): string => `${name.slice(0, 199 -
 async function renameAll({ server }: Running): Promise<void> {
   for (const noun of ['system', 'organization', 'schedule', 'retention', 'group'] as const)
     await server.jobContext.write(async (unit) => {
-      const rows = await unit.db.selectFrom(noun).select('id').orderBy('id').execute();
+      const rows = await allTables(unit).selectFrom(noun).select('id').orderBy('id').execute();
       for (const [index, { id }] of rows.entries())
         await unit.update(noun, String(id), { name: numbered(index % 2 === 0 ? LONG_NAME : ARABIC_NAME, index) });
     });

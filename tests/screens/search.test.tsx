@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { partsOf } from '#app/features/search/matches.ts';
 import { itemOfHit } from '#app/features/search/search-hits.ts';
-import { filtered, readText } from '#app/features/search/use-items.ts';
+import { filtered, itemsOfOrganization, readText } from '#app/features/search/use-items.ts';
 import { healths } from '#contract/health.ts';
 
 const ID = '019a0000-0000-7000-8000-000000000001';
@@ -39,6 +39,27 @@ describe('a found system', () => {
       itemOfHit(system, me(permissions)).actions.map(({ label }) => label);
     expect(labels({})).toEqual([]);
     expect(labels({ backup: ['read'] })).toEqual(['Backups']);
+  });
+});
+
+describe('a found organization', () => {
+  const found = (permissions: Record<string, string[]>) =>
+    itemOfHit({ noun: 'organization', id: ID, name: 'Norra Clinic', note: '' }, me(permissions));
+  const listed = (permissions: Record<string, string[]>, phone: string) =>
+    itemsOfOrganization(found(permissions), phone).map(({ kind, label, note }) => [kind, label, note]);
+
+  test('offers in the list what its preview does: a call, a new system and its pages', () =>
+    expect(listed({ system: ['read', 'create'], userorg: ['read'] }, '+1 555 0142')).toEqual([
+      ['action', 'Call Norra Clinic', ''],
+      ['screen', 'Norra Clinic', 'Systems'],
+      ['screen', 'Norra Clinic', 'Users'],
+      ['action', 'New system', 'Norra Clinic'],
+    ]));
+  test('offers no call without a phone, and nothing that the person may not do', () =>
+    expect(listed({}, '')).toEqual([]));
+  test('has a key of its own for each', () => {
+    const keys = itemsOfOrganization(found({ system: ['read', 'create'] }), '1').map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
   });
 });
 

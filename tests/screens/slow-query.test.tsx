@@ -1,4 +1,5 @@
-// A query without an answer for 10 s: the screen counts, may stop waiting, and uses an answer that comes late.
+// A query without an answer: after 10 s the screen counts, may stop waiting, and uses an answer that comes late. One that
+// failed says so until there is an answer.
 // @vitest-environment jsdom
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -8,7 +9,7 @@ import { queryClient } from '#app/api/query-client.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 
 const fetched = vi.fn<typeof fetch>();
-let respond: (body: object) => void;
+let respond: (body: object, status?: number) => void;
 
 function Counts() {
   const query = useQuery(api.system.counts.queryOptions());
@@ -29,7 +30,8 @@ beforeEach(() => {
   fetched.mockImplementation(
     (url, init) =>
       new Promise((resolve, reject) => {
-        if (String(url).includes('counts')) respond = (body) => resolve(new Response(JSON.stringify(body)));
+        if (String(url).includes('counts'))
+          respond = (body, status = 200) => resolve(new Response(JSON.stringify(body), { status }));
         else resolve(new Response('{"user":null,"setUp":false,"version":"1"}'));
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
       }),
@@ -65,6 +67,30 @@ test('stops waiting at a press, and tries again', async () => {
   fireEvent.click(screen.getByText('Stop waiting'));
   await wait(0);
   expect(screen.getByText('Could not load systems')).toBeTruthy();
+  fireEvent.click(screen.getByText('Try again'));
+  await wait(0);
+  respond({ all: 3 });
+  await wait(0);
+  expect(screen.getByText('Loaded')).toBeTruthy();
+});
+
+test('an error stays while the query is fetched again, until there is an answer', async () => {
+  show();
+  respond({ message: 'Broken' }, 500);
+  await wait(10_000);
+  const states: boolean[] = [];
+  const look = async () => {
+    states.push(screen.queryByText('Could not load systems') !== null);
+    await wait(400);
+  };
+  await look();
+  for (const status of [500, 403]) {
+    fireEvent.click(screen.getByText('Try again'));
+    for (let times = 0; times < 5; times += 1) await look();
+    respond({ message: 'Broken' }, status);
+    await look();
+  }
+  expect(states).toEqual(states.map(() => true));
   fireEvent.click(screen.getByText('Try again'));
   await wait(0);
   respond({ all: 3 });

@@ -1,6 +1,7 @@
 // A live socket receives nothing once its session has expired, without waiting for the scheduler to look by itself.
 import { expect, test } from 'vitest';
 import { Clock, makeWorld, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const SOON_MS = 1500;
 
@@ -10,8 +11,8 @@ test('an enrolled socket is out of its rooms the moment that its session expires
   clock.run();
   const line = await world.bob.line();
   const soon = clock.in(SOON_MS);
-  await world.server.jobContext.write(({ db }) =>
-    db.updateTable('session').set({ expiresAt: soon }).where('user', '=', world.bob.id).execute(),
+  await world.server.jobContext.write((unit) =>
+    allTables(unit).updateTable('session').set({ expiresAt: soon }).where('user', '=', world.bob.id).execute(),
   );
   expect((await line.ask('GET', '/api/app/subscribe')).status).toBe(200);
   const rename = (name: string) => world.alice.ask('PATCH', `/system/${world.acme.system}`, { name });

@@ -4,6 +4,7 @@ import { personOf } from '#server/auth/permissions.ts';
 import { toJson } from '#server/query/columns.ts';
 import { undone } from '#tests/entities/alarm/undone.ts';
 import { databases, makeWorld, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('the rights of a person on %s', (engine) => {
   let world: World;
@@ -16,11 +17,11 @@ describe.each(databases)('the rights of a person on %s', (engine) => {
       const read = { model: 'alarm', action: 'read' as const };
       const update = { model: 'alarm', action: 'update' as const };
       const permissions = toJson([read, update]);
-      await unit.db.updateTable('group').set({ permissions }).where('id', '=', world.engineers).execute();
+      await allTables(unit).updateTable('group').set({ permissions }).where('id', '=', world.engineers).execute();
       const more = [read, { model: 'system', action: 'read' as const }];
       const { id } = await unit.insert('group', { name: 'More', permissions: more });
       await unit.insert('usergroup', { user: bob.id, group: id });
-      return personOf(unit.db, await unit.need('user', bob.id));
+      return personOf(unit, await unit.need('user', bob.id));
     });
     expect({ ...person, rights: undefined }).toMatchObject({ kind: 'person', id: bob.id, name: 'Bob', sessionId: '' });
     const { permissions, ...more } = person.rights;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Store } from '#server/db/engine.ts';
 import { makeGround } from '#tests/test-database.ts';
 import { databases, makeWorldOn, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('a database that does not answer for a moment, on %s', (engine) => {
   let world: World;
@@ -26,8 +27,8 @@ describe.each(databases)('a database that does not answer for a moment, on %s', 
   test('leaves nobody in a room that may be his no more', async () => {
     const line = await enrolled();
     const ended = new Promise<string>((resolve) => line.socket.once('disconnect', resolve));
-    const link = await world.server.jobContext.read(({ db }) =>
-      db.selectFrom('usergroup').select('id').where('user', '=', world.bob.id).executeTakeFirstOrThrow(),
+    const link = await world.server.jobContext.read((unit) =>
+      allTables(unit).selectFrom('usergroup').select('id').where('user', '=', world.bob.id).executeTakeFirstOrThrow(),
     );
     away.now = true;
     await world.server.jobContext.write((unit) => unit.remove('usergroup', String(link['id'])));

@@ -5,6 +5,7 @@ import { anyTables } from '#server/db/engine.ts';
 import { everyCall, makeOverHttp, makeOverSocket, type Declared, type Input } from '#tests/contract-calls.ts';
 import { Browser, Line, databases, makeWorld, type Answer, type World } from '#tests/world.ts';
 import { shapeOf, type Shape } from './hostile.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 /** They end the session that asks, or are about one. */
 const OF_SESSIONS = ['auth.login', 'auth.logout', 'auth.oauthLogout', 'auth.setUp'];
@@ -52,7 +53,8 @@ describe.each(databases)('ids of Acme in every call, on %s,', (engine) => {
 
   /** All rows of Acme, as the database has them. */
   const state = () =>
-    world.server.jobContext.read(async ({ db }) => {
+    world.server.jobContext.read(async (unit) => {
+      const db = allTables(unit);
       const of = (noun: string, column: string, id: string) =>
         anyTables(db).selectFrom(noun).selectAll().where(column, '=', id).orderBy('id').execute();
       const { organization } = world.acme;

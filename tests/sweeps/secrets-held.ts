@@ -8,6 +8,7 @@ import { openSmtpMail } from '#server/ports/mail-smtp.ts';
 import { openIdClient } from '#server/ports/openid-client.ts';
 import { PASSWORD } from '#tests/cast.ts';
 import { RecordingPush, type World, type WorldOptions } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 export type Secrets = Map<string, string>;
 
@@ -94,7 +95,8 @@ export async function gatherSecrets(world: World, secrets: Secrets): Promise<voi
   for (const { html, text } of (world.mail as FailingMail).sent)
     for (const pattern of [SIGNED, MAILED])
       for (const [token] of `${html} ${text}`.matchAll(pattern)) add('token of a mail', token);
-  await world.server.jobContext.read(async ({ db }) => {
+  await world.server.jobContext.read(async (unit) => {
+    const db = allTables(unit);
     for (const [table, columns] of Object.entries(SECRET_COLUMNS))
       for (const row of await anyTables(db).selectFrom(table).selectAll().execute())
         for (const column of columns) {

@@ -23,6 +23,7 @@ import {
   secretsIn,
   type Secrets,
 } from './secrets-held.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const SHARE = { username: 'share-user-Jq4w', password: 'share-secret-Jq4w' };
 const SOUNDS_SECRET =
@@ -93,7 +94,7 @@ describe('secrets', () => {
   }
 
   test('every column that sounds like one is known as a secret or as none', async () => {
-    const tables = await world.server.jobContext.read(({ db }) => db.introspection.getTables());
+    const tables = await world.server.jobContext.read((unit) => allTables(unit).introspection.getTables());
     const sounding = tables
       .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
       .filter((column) => SOUNDS_SECRET.test(column.split('.')[1] ?? ''));

@@ -27,6 +27,13 @@ export const makeQueryClient = (): QueryClient =>
         retry: (count, error) => count < MAX_RETRIES && isUnanswered(error),
         retryDelay: (count) => 500 * 2 ** count * (0.8 + Math.random() * 0.4),
         refetchOnWindowFocus: true,
+        behavior: {
+          // The library drops the error of a query without data when a fetch begins: a screen would be blank until the answer.
+          onFetch: (_, query) => {
+            const { data, error } = query.state;
+            if (data === undefined && error) queueMicrotask(() => query.setState({ status: 'error', error }));
+          },
+        },
       },
       // The library never pauses mutations: commands that may wait go through the outbox, others fail at once.
       mutations: { networkMode: 'always', retry: false },

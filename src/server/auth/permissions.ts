@@ -3,7 +3,7 @@ import type { Action } from '#contract/define.ts';
 import type { Rights } from '#contract/permissions.ts';
 import { personName, type NamedPerson } from '#contract/person-name.ts';
 import type { Person } from '#server/pipeline/actor.ts';
-import type { Db } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { parseJson } from '#server/query/columns.ts';
 
 /** One permission of a group. */
@@ -13,9 +13,10 @@ export interface Grant {
 }
 
 /** model -> actions, the union over the person's groups. */
-export async function permissionsOf(db: Db, user: string): Promise<Record<string, Action[]>> {
-  const groups = await db
-    .selectFrom('usergroup')
+export async function permissionsOf(unit: Unit, user: string): Promise<Record<string, Action[]>> {
+  const groups = await unit
+    .asInternal()
+    .select('usergroup')
     .innerJoin('group', 'group.id', 'usergroup.group')
     .select('group.permissions')
     .where('usergroup.user', '=', user)
@@ -29,10 +30,10 @@ export async function permissionsOf(db: Db, user: string): Promise<Record<string
 }
 
 /** The rights of one person; whether they may act everywhere stands in their own row. */
-export async function rightsOf(db: Db, user: string, allOrganizations: boolean): Promise<Rights> {
-  const links = await db.selectFrom('userorg').select('organization').where('user', '=', user).execute();
-  const orgIds = links.map(({ organization }) => organization);
-  return { permissions: await permissionsOf(db, user), allOrganizations, orgIds };
+export async function rightsOf(unit: Unit, user: string, allOrganizations: boolean): Promise<Rights> {
+  const links = unit.asInternal().select('userorg').select('organization').where('user', '=', user);
+  const orgIds = (await links.execute()).map(({ organization }) => organization);
+  return { permissions: await permissionsOf(unit, user), allOrganizations, orgIds };
 }
 
 /** The part of a user's row that says who acts, decoded or as it is stored. */
@@ -42,8 +43,8 @@ interface PersonRow extends NamedPerson {
 }
 
 /** Returns the actor of a user's row, with the rights of now; `sessionId` is empty without a session. */
-export async function personOf(db: Db, user: PersonRow, sessionId = ''): Promise<Person> {
+export async function personOf(unit: Unit, user: PersonRow, sessionId = ''): Promise<Person> {
   const { id, allOrganizations } = user;
-  const rights = await rightsOf(db, id, Boolean(allOrganizations));
+  const rights = await rightsOf(unit, id, Boolean(allOrganizations));
   return { kind: 'person', id, name: personName(user), rights, sessionId };
 }

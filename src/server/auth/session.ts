@@ -4,7 +4,8 @@ import type { Actor, Person } from '#server/pipeline/actor.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import { hash, mac, randomToken, safeEqual } from './crypto.ts';
 import { personOf } from './permissions.ts';
-import type { Db, Store } from '#server/db/engine.ts';
+import type { InternalUnits } from '#server/pipeline/internal-units.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
 /** Returns the name of the session cookie. Over TLS browsers take one of that prefix from this host and over https only. */
 export const sessionCookie = (secure: boolean): string => (secure ? '__Host-bw_session' : 'bw_session');
@@ -37,9 +38,10 @@ interface Found {
 const expiry = (now: string): string => shifted(now, SESSION_DAYS * DAY);
 
 /** Sessions with the users whose they are, of those who are not disabled. */
-const activeSessions = (db: Db) =>
-  db
-    .selectFrom('session')
+const activeSessions = (unit: Unit) =>
+  unit
+    .asInternal()
+    .select('session')
     .innerJoin('user', 'user.id', 'session.user')
     .select([
       'session.id as session',
@@ -54,18 +56,18 @@ const activeSessions = (db: Db) =>
     .where('user.active', '=', 1);
 
 /** The person of a request as of now, within the unit that asks; null where the session is over, or the person disabled. */
-export async function personAgain(db: Db, { sessionId }: Person, now: string): Promise<Person | null> {
-  const row = await activeSessions(db).where('session.id', '=', sessionId).executeTakeFirst();
-  return row && row.expiresAt > now ? personOf(db, row, sessionId) : null;
+export async function personAgain(unit: Unit, { sessionId }: Person): Promise<Person | null> {
+  const row = await activeSessions(unit).where('session.id', '=', sessionId).executeTakeFirst();
+  return row && row.expiresAt > unit.now ? personOf(unit, row, sessionId) : null;
 }
 
 /** The actor of a session id, read each time: another node or socket may have ended the session a moment ago. */
 export class Sessions {
-  readonly #store: Store;
+  readonly #units: InternalUnits;
   readonly #now: () => string;
 
-  constructor(store: Store, now: () => string) {
-    this.#store = store;
+  constructor(units: InternalUnits, now: () => string) {
+    this.#units = units;
     this.#now = now;
   }
 
@@ -89,17 +91,18 @@ export class Sessions {
   async #renew(key: string, seen: string, ip: string): Promise<void> {
     const now = this.#now();
     const set = { lastSeenAt: now, expiresAt: expiry(now), updatedAt: now, ip };
-    await this.#store.write((db) =>
-      db.updateTable('session').set(set).where('hash', '=', key).where('lastSeenAt', '=', seen).execute(),
+    // No event: a session is used all the time.
+    await this.#units.write(({ withoutEvents }) =>
+      withoutEvents.updateTable('session').set(set).where('hash', '=', key).where('lastSeenAt', '=', seen).execute(),
     );
   }
 
   async #look(key: string): Promise<Found | null> {
-    return this.#store.read(async (db) => {
-      const row = await activeSessions(db).where('session.hash', '=', key).executeTakeFirst();
+    return this.#units.read(async (unit) => {
+      const row = await activeSessions(unit).where('session.hash', '=', key).executeTakeFirst();
       if (!row) return null;
       return {
-        actor: await personOf(db, row, row.session),
+        actor: await personOf(unit, row, row.session),
         expiresAt: row.expiresAt,
         lastSeenAt: row.lastSeenAt,
       };

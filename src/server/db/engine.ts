@@ -1,6 +1,6 @@
 // The two ways to the data: read, and write in a transaction; and a short one to single rows. Which engine lies behind is
 // server/db's affair.
-import type { Kysely, Transaction } from 'kysely';
+import type { ColumnType, InsertType, Kysely, SelectType, Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Contract } from '#contract/index.ts';
 import type { Columns, DecodedRow, NewRow, StoredRow, StoredTables } from '#server/query/columns.ts';
@@ -15,6 +15,20 @@ export type Db = Kysely<Database> | Transaction<Database>;
 
 /** A noun whose table has a record. */
 export type Noun = keyof TableColumns;
+/** The tables with a record. */
+export interface RecordTables extends StoredTables<TableColumns> {}
+/** Nouns whose rows repositories write: no change of them is recorded. Nouns add themselves by interface merging. */
+export interface RepositoryNouns {}
+/** The tables that only repositories name: those without a record, and those of `RepositoryNouns`. */
+export type UnscopedTables = Omit<Database, Exclude<Noun, keyof RepositoryNouns>>;
+/** The tables with a record, in which only columns that the record does not show can be set. */
+export type UnrecordedTables = {
+  [N in Noun]: {
+    [C in keyof RecordTables[N]]: C extends keyof RecordFor<N>
+      ? ColumnType<SelectType<RecordTables[N][C]>, InsertType<RecordTables[N][C]>, never>
+      : RecordTables[N][C];
+  };
+};
 type ColumnsOf<N extends Noun> = TableColumns[N] extends Columns ? TableColumns[N] : never;
 /** The decoded row of a noun. */
 export type RowOf<N extends Noun> = DecodedRow<ColumnsOf<N>>;
@@ -38,7 +52,7 @@ export type AnyDb = Kysely<Tables>;
 // Kysely's types are not those of its tables at run time, so this is the same object.
 export const anyTables = (db: Db): AnyDb => db as unknown as AnyDb;
 
-export type { NotNull, Updateable } from 'kysely';
+export type { NotNull, SelectQueryBuilder, Updateable } from 'kysely';
 
 /** Takes what happens on one server to the others on the same database. */
 export interface EventBus {

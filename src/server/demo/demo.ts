@@ -62,6 +62,6 @@ const clientFor = (name: string, key: string, { timeZone, systems }: Organizatio
 
 const keyOf = (jobContext: JobContext, noun: 'organization' | 'system', name: string): Promise<string | null> =>
   jobContext.read(async (unit) => {
-    const row = await unit.db.selectFrom(noun).select('clientKey').where('name', '=', name).executeTakeFirst();
+    const row = await unit.select(noun).select('clientKey').where('name', '=', name).executeTakeFirst();
     return row ? unseal(jobContext.services.secrets.seal, row.clientKey) : null;
   });

@@ -2,6 +2,7 @@
 import { deadlines } from '#contract/time/deadlines.ts';
 import { healthAt, type Health } from '#contract/health.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
+import { deleteAlarmDeliveries } from '#server/entities/alarm/delivery-repository.ts';
 import { raise } from '#server/entities/alarm/lifecycle.ts';
 import { contextOf, evaluate, healthInputs } from '#server/entities/system/health.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
@@ -22,7 +23,7 @@ const gigabytes = (bytes = 0): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** The figures of a backup that is much smaller than the one before. */
 async function sizeReason({ unit }: SeedContext, id: string): Promise<string> {
-  const sizes = unit.db.selectFrom('backup').select('size').where('system', '=', id).orderBy('date', 'desc');
+  const sizes = unit.select('backup').select('size').where('system', '=', id).orderBy('date', 'desc');
   const [newest, usual] = await sizes.limit(2).execute();
   return `Shrank to ${gigabytes(newest?.size)}, usually ${gigabytes(usual?.size)}`;
 }
@@ -45,7 +46,7 @@ export async function settlePresent(seedContext: SeedContext): Promise<void> {
   }
   await catchUpReminders(seedContext);
   // Mails of alarms that are hours old were read hours ago.
-  await seedContext.unit.db.deleteFrom('delivery').where('alarm', 'is not', null).execute();
+  await deleteAlarmDeliveries(seedContext.unit);
 }
 
 async function evaluateNow({ unit, asOf, jobContext }: SeedContext, id: string): Promise<void> {
@@ -77,8 +78,8 @@ async function raiseBeside(seedContext: SeedContext, id: string, { kind, minutes
 }
 
 const openOf = async ({ unit }: SeedContext, id: string): Promise<Pick<RowOf<'alarm'>, 'id' | 'since'>> =>
-  unit.db
-    .selectFrom('alarm')
+  unit
+    .select('alarm')
     .select(['id', 'since'])
     .where('system', '=', id)
     .where('openKey', 'is not', null)
@@ -102,8 +103,8 @@ async function snooze(seedContext: SeedContext, id: string): Promise<void> {
 /** Old alarms were repeated and escalated since then: the first start does not send them once more. */
 async function catchUpReminders({ unit, jobContext }: SeedContext): Promise<void> {
   const { remindAfterMinutes, escalateAfterMinutes } = jobContext.services;
-  const open = await unit.db
-    .selectFrom('alarm')
+  const open = await unit
+    .select('alarm')
     .select(['id', 'createdAt'])
     .where('openKey', 'is not', null)
     .where('acknowledgedAt', 'is', null)
@@ -118,9 +119,9 @@ async function catchUpReminders({ unit, jobContext }: SeedContext): Promise<void
         : reminded <= unit.now
           ? { stage: 1, nextAt: escalated }
           : { stage: 0, nextAt: reminded };
-    await unit.db.updateTable('alarm').set(values).where('id', '=', id).execute();
+    await unit.withoutEvents.updateTable('alarm').set(values).where('id', '=', id).execute();
   }
-  await unit.db
+  await unit.withoutEvents
     .updateTable('alarm')
     .set({ sent: 2, shown: 2, unreached: 0 })
     .where('openKey', 'is not', null)

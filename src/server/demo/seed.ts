@@ -4,12 +4,13 @@ import type { Call, InputOf, ObjectSchema } from '#contract/define.ts';
 import { contract, type Contract } from '#contract/index.ts';
 import { firstGroups } from '#server/entities/default-records.ts';
 import { hashed } from '#server/entities/account/password.ts';
-import { entities, tables } from '#server/registry.ts';
+import { deleteMail, mailIds } from '#server/entities/mail-repository.ts';
+import { entities } from '#server/registry.ts';
 import type { JobContext } from '#server/jobs/context.ts';
 import { internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Request } from '#server/pipeline/dispatch.ts';
 import { mac } from '#server/auth/crypto.ts';
-import { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { before } from './history.ts';
 import { organizations, people, pis, retentions, schedules, type Scenario, type OrganizationPlan } from './plan.ts';
 import { settlePresent } from './seed-current-state.ts';
@@ -48,7 +49,7 @@ export async function fillDemo(jobContext: JobContext): Promise<boolean> {
   const hashes = await Promise.all(people.map(({ email }) => hashed(passwordOf(jobContext, email))));
   return jobContext.write(async (unit) => {
     for (const noun of ['organization', 'system'] as const)
-      if (await unit.db.selectFrom(noun).select('id').limit(1).executeTakeFirst()) return false;
+      if (await unit.select(noun).select('id').limit(1).executeTakeFirst()) return false;
     const seedContext = seedContextOf(jobContext, unit);
     const { make } = seedContext;
     for (const [name, values] of Object.entries(schedules))
@@ -99,7 +100,7 @@ const demoRequest: Request = {
 };
 
 function seedContextOf(jobContext: JobContext, unit: Unit): SeedContext {
-  const asOf = (at: string): Unit => new Unit(unit.db, tables, internalActor, at);
+  const asOf = (at: string): Unit => unit.at(at);
   const contextAt = (at: string): Context => ({
     request: demoRequest,
     actor: internalActor,
@@ -150,7 +151,7 @@ async function sharedOf(
   name: string,
   create: (at: string) => Promise<string>,
 ): Promise<string> {
-  const named = unit.db.selectFrom(noun).select('id').where('name', '=', name).where('organization', 'is', null);
+  const named = unit.select(noun).select('id').where('name', '=', name).where('organization', 'is', null);
   const there = await named.executeTakeFirst();
   return there?.id ?? create(before(unit.now, YEAR));
 }
@@ -165,7 +166,7 @@ async function addOrganization({ make, unit }: SeedContext, plan: OrganizationPl
 async function addPeople(seedContext: SeedContext, owners: string[], hashes: string[]): Promise<void> {
   const { unit, make, onCall } = seedContext;
   const groups = await firstGroups(unit);
-  const mails = (await unit.db.selectFrom('mail').select('id').execute()).map(({ id }) => id);
+  const mails = await mailIds(unit);
   for (const [index, person] of people.entries()) {
     if (await unit.findBy('user', { email: person.email })) continue;
     const { email, firstName, lastName } = person;
@@ -186,8 +187,7 @@ async function addPeople(seedContext: SeedContext, owners: string[], hashes: str
     if (person.group === 'On-call') onCall.push({ id, owners: linked });
   }
   // Nobody is invited to a demonstration: their addresses are confirmed.
-  const invitations = unit.db.deleteFrom('mail');
-  await (mails.length > 0 ? invitations.where('id', 'not in', mails) : invitations).execute();
+  for (const id of await mailIds(unit)) if (!mails.includes(id)) await deleteMail(unit, id);
 }
 
 /** One that speaks for a system, and one that waits to be assigned. */

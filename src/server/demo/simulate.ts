@@ -30,8 +30,8 @@ const connected = new Set(
 /** Reports what came due since it last looked, once for each system and interval. Answers how many backups that were. */
 export async function live(jobContext: JobContext): Promise<number> {
   const due = await jobContext.read((unit) =>
-    unit.db
-      .selectFrom('system')
+    unit
+      .select('system')
       .innerJoin('organization', 'organization.id', 'system.organization')
       .select(['system.id', 'system.name', 'organization.name as owner'])
       .where('system.dueAt', '<', new Date(Date.parse(unit.now) - MINUTE).toISOString())
@@ -70,8 +70,8 @@ function report(jobContext: JobContext, id: string, path: string): Promise<numbe
 /** The clients are connected to this server, as those of a real fleet would be. */
 async function connect({ services, write }: JobContext): Promise<void> {
   await write(async (unit) => {
-    const away = unit.db
-      .selectFrom('system')
+    const away = unit
+      .select('system')
       .innerJoin('organization', 'organization.id', 'system.organization')
       .select(['system.id', 'system.name', 'organization.name as owner'])
       .where('system.connected', '=', 0)

@@ -81,7 +81,7 @@ export async function addSystem(
     chance,
   });
   await addBackups(seedContext, { id, organization, fileset, timeZone: owner.timeZone, plan, past });
-  await unit.db
+  await unit.withoutEvents
     .updateTable('system')
     .set(
       encode(unit.table('system'), {
@@ -142,7 +142,7 @@ async function addBackups(
     updatedAt: date,
   }));
   for (let from = 0; from < rows.length; from += SLICE)
-    await unit.db
+    await unit.withoutEvents
       .insertInto('backup')
       .values(rows.slice(from, from + SLICE))
       .execute();
@@ -214,7 +214,7 @@ async function addClosed(seedContext: SeedContext, of: Of, closed: ClosedAlarm, 
   const linked = onCall.filter(({ owners }) => owners.includes(of.organization));
   const by = linked[chance.whole(0, Math.max(0, linked.length - 1))]?.id ?? null;
   const taken = takenAt < until && by !== null && chance.whole(0, 3) > 0;
-  await unit.db
+  await unit.withoutEvents
     .insertInto('alarm')
     .values(
       encodeRow(unit.table('alarm'), {

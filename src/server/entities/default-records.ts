@@ -14,7 +14,7 @@ const schedules = [
 const standard = { name: 'Standard', days: 14, weeks: 8, months: 12, years: 2 };
 
 const isEmpty = async (unit: Unit, noun: 'schedule' | 'retention'): Promise<boolean> =>
-  (await unit.db.selectFrom(noun).select('id').limit(1).executeTakeFirst()) === undefined;
+  (await unit.asInternal().select(noun).select('id').limit(1).executeTakeFirst()) === undefined;
 
 /** Makes them, shared by all organizations; leaves an installation that has its own as it is. */
 export async function firstRecords(unit: Unit): Promise<void> {

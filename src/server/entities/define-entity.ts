@@ -4,7 +4,7 @@ import { contract, type Contract } from '#contract/index.ts';
 import { isUpdate, type Call } from '#contract/define.ts';
 import type { Noun } from '#server/db/engine.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
-import type { Table } from '#server/pipeline/unit-of-work.ts';
+import type { Table } from '#server/pipeline/table.ts';
 import type { Services } from '#server/services.ts';
 import { checkingFreshness } from '#server/entities/session/recent-sign-in.ts';
 import { crudHandlers, type CrudCall, type CrudNoun, type Rules } from './crud-handlers.ts';

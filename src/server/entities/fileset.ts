@@ -2,7 +2,6 @@
 import { contract } from '#contract/index.ts';
 import { compileRule } from '#contract/files/pattern.ts';
 import { ApiError, invalidField } from '#server/pipeline/errors.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from './reference.ts';
 import { defineEntity } from './define-entity.ts';
@@ -43,7 +42,7 @@ async function placed<T extends { system: string }>(unit: Unit, values: T): Prom
   const system = await unit.find('system', values.system, 'update');
   if (!system) throw invalidField('E_DANGLING', 'system', 'no such system');
   // Where that is changed meanwhile one of both is undone: it would stay with whose system it was.
-  await lockRows(unit, 'system', [system.id]);
+  await unit.lock('system', [system.id]);
   return { ...values, organization: system.organization };
 }
 

@@ -122,8 +122,9 @@ const leave = (unit: Unit, row: RowOf<'system'> | RowOf<'organization'>, about: 
 
 /** A system is about to go: its stored backups and its own client stay behind. */
 export async function createOrphanFrom(unit: Unit, system: RowOf<'system'>): Promise<void> {
-  const stored = await unit.db
-    .selectFrom('backup')
+  const stored = await unit
+    .asInternal()
+    .select('backup')
     .select('size')
     .where('system', '=', system.id)
     .where('key', '<>', '')

@@ -1,6 +1,5 @@
 // The relations that `populate` adds to organizations, people and systems, limited to records that the actor may read.
 import { healthAt } from '#contract/health.ts';
-import { narrowed } from '#server/query/where.ts';
 import type { Row } from '#server/db/engine.ts';
 import { decode } from '#server/query/row-codec.ts';
 import type { Populate } from '#server/query/table-attributes.ts';
@@ -23,15 +22,15 @@ export function gathered<K extends string, R extends Record<K, string>>(
 }
 
 async function usersOf(unit: Unit, ids: string[], most: number): Promise<Map<string, Row[]>> {
-  const query = unit.db
-    .selectFrom('userorg')
+  const rows = await unit
+    .select('userorg', { permissionOf: 'user' })
     .innerJoin('user', 'user.id', 'userorg.user')
     .select(['userorg.organization as of', 'user.id as id', 'user.email as email', 'user.active as active'])
     .select(['user.firstName as firstName', 'user.lastName as lastName', 'user.mobilePhone as mobilePhone'])
     .where('userorg.organization', 'in', ids)
     .orderBy('user.id')
-    .limit(most);
-  const rows = await narrowed(query, 'userorg.organization', unit.scope('user', 'read')).execute();
+    .limit(most)
+    .execute();
   return gathered(
     rows.map((row) => ({ ...row, active: row.active === 1 })),
     'of',
@@ -42,7 +41,14 @@ async function systemsOf(unit: Unit, ids: string[], most: number): Promise<Map<s
   const scope = unit.scope('system', 'read');
   const mine = scope === 'all' ? ids : ids.filter((id) => scope.includes(id));
   if (mine.length === 0) return new Map();
-  const query = unit.db.selectFrom('system').selectAll().where('organization', 'in', mine).orderBy('id').limit(most);
+  // `mine` narrows them.
+  const query = unit
+    .asInternal()
+    .select('system')
+    .selectAll()
+    .where('organization', 'in', mine)
+    .orderBy('id')
+    .limit(most);
   const rows = (await query.execute()).map((row) => decode(unit.table('system'), row));
   const of = await loadOwners(unit, rows);
   return gathered(
@@ -62,8 +68,9 @@ async function systemsOf(unit: Unit, ids: string[], most: number): Promise<Map<s
 }
 
 async function groupsOf(unit: Unit, ids: string[], most: number): Promise<Map<string, Row[]>> {
-  const rows = await unit.db
-    .selectFrom('usergroup')
+  const rows = await unit
+    .asInternal()
+    .select('usergroup')
     .innerJoin('group', 'group.id', 'usergroup.group')
     .select(['usergroup.user as of', 'group.id as id', 'group.name as name', 'group.permissions as permissions'])
     .where('usergroup.user', 'in', ids)
@@ -77,15 +84,15 @@ async function groupsOf(unit: Unit, ids: string[], most: number): Promise<Map<st
 }
 
 async function organizationsOf(unit: Unit, ids: string[], most: number): Promise<Map<string, Row[]>> {
-  const query = unit.db
-    .selectFrom('userorg')
-    .innerJoin('organization', 'organization.id', 'userorg.organization')
+  const rows = await unit
+    .select('organization')
+    .innerJoin('userorg', 'userorg.organization', 'organization.id')
     .select(['userorg.user as of', 'userorg.id as userorg', 'userorg.alarmEmails as alarmEmails'])
     .select(['organization.id as id', 'organization.name as name', 'organization.active as active'])
     .where('userorg.user', 'in', ids)
     .orderBy('organization.id')
-    .limit(most);
-  const rows = await narrowed(query, 'organization.id', unit.scope('organization', 'read')).execute();
+    .limit(most)
+    .execute();
   return gathered(
     rows.map((row) => ({ ...row, alarmEmails: row.alarmEmails === 1, active: row.active === 1 })),
     'of',
@@ -99,10 +106,8 @@ async function backupsOf(unit: Unit, ids: string[], most: number): Promise<Map<s
   const found = new Map<string, Row[]>();
   let left = most;
   for (const id of ids) {
-    const newest = unit.db.selectFrom('backup').selectAll().where('system', '=', id).orderBy('date', 'desc');
-    const rows = await narrowed(newest, 'organization', unit.scope('backup', 'read'))
-      .limit(Math.min(MOST_BACKUPS, left))
-      .execute();
+    const newest = unit.select('backup').selectAll().where('system', '=', id).orderBy('date', 'desc');
+    const rows = await newest.limit(Math.min(MOST_BACKUPS, left)).execute();
     left -= rows.length;
     if (rows.length > 0) found.set(id, await recordsOf(unit, 'backup', rows));
   }
@@ -110,14 +115,14 @@ async function backupsOf(unit: Unit, ids: string[], most: number): Promise<Map<s
 }
 
 async function filesetsOf(unit: Unit, ids: string[], most: number): Promise<Map<string, Row[]>> {
-  const query = unit.db
-    .selectFrom('fileset')
+  const rows = await unit
+    .select('fileset')
     .selectAll()
     .where('system', 'in', ids)
     .orderBy('description')
     .orderBy('id')
-    .limit(most);
-  const rows = await narrowed(query, 'organization', unit.scope('fileset', 'read')).execute();
+    .limit(most)
+    .execute();
   const records = await recordsOf(unit, 'fileset', rows);
   return gathered(
     records.map((record, at) => ({ ...record, of: rows[at]?.system ?? '' })),

@@ -1,7 +1,7 @@
 // Alarms by mail: renders the deliveries to one person and adds them to the outbox of mails, in one commit.
-import { setDeliveries } from '#server/entities/alarm/delivery.ts';
+import { setDeliveries } from '#server/entities/alarm/delivery-repository.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
-import { queueMail } from '#server/entities/mail.ts';
+import { queueMail } from '#server/entities/mail-repository.ts';
 import { cancelDeliveries } from '#server/entities/alarm/delivery-outcome.ts';
 import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import type { NotNull, RowOf } from '#server/db/engine.ts';
@@ -45,8 +45,8 @@ async function mailOf(
   const { notification, rows, language, coveredAlarms, readsOnly: reader } = message;
   // A repeat is one delivery, and names many alarms.
   const alarms = coveredAlarms ?? rows.map(({ alarm }) => alarm ?? '');
-  const owners = await unit.db
-    .selectFrom('alarm')
+  const owners = await unit
+    .select('alarm')
     .select('organization')
     .distinct()
     .where('id', 'in', alarms)

@@ -1,5 +1,5 @@
 // Works on the jobs of bulk changes: one system of each job in turn, so that a long one holds up no short one.
-import { claimJob, runNextItem } from '#server/entities/job/run.ts';
+import { runNextItem, takeJob } from '#server/entities/job/run.ts';
 import { nearestIn } from './claim.ts';
 import type { JobContext } from './context.ts';
 import type { Job } from './scheduler.ts';
@@ -19,10 +19,10 @@ interface Working {
 
 /** The jobs that this server works on, or may take. */
 const workingJobs = ({ services: { node }, read }: JobContext): Promise<Working[]> =>
-  read(async ({ db, now }) => {
-    const working = db.selectFrom('job').select(['id', 'node']).where('nextAt', 'is not', null);
+  read(async (unit) => {
+    const working = unit.select('job').select(['id', 'node']).where('nextAt', 'is not', null);
     const rows = await working
-      .where(({ or, eb }) => or([eb('node', '=', node), eb('nextAt', '<=', now)]))
+      .where(({ or, eb }) => or([eb('node', '=', node), eb('nextAt', '<=', unit.now)]))
       .orderBy('id')
       .execute();
     return rows.map((row) => ({ id: row.id, isMine: row.node === node }));
@@ -43,7 +43,7 @@ export function bulkJob(jobContext: JobContext): Job {
   const { services, read, write } = jobContext;
   let stopped = false;
   const mayWork = async ({ id, isMine }: Working, renews: boolean): Promise<boolean> =>
-    (isMine && !renews) || write((unit) => claimJob(unit, services.node, id));
+    (isMine && !renews) || write((unit) => takeJob(unit, services.node, id));
   const runAll = async (): Promise<number> => {
     const emits = everyMs(EMIT_MS);
     const renews = everyMs(CLAIM_MS);

@@ -1,40 +1,54 @@
 // Shared parts of the jobs: the next moment that a column holds, and claims of which only one of several servers
 // succeeds.
 import { shifted } from '#contract/time/calendar.ts';
-import { anyTables, type Database, type Updateable } from '#server/db/engine.ts';
+import type {
+  AnyDb,
+  Noun,
+  RecordTables,
+  SelectQueryBuilder,
+  Tables,
+  UnrecordedTables,
+  Updateable,
+} from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { JobContext } from './context.ts';
 import type { Job } from './scheduler.ts';
 
 /** For a job: the earliest value of an indexed column of instants. */
 export const nearestIn =
-  <N extends keyof Database>({ read }: JobContext, noun: N, column: keyof Database[N] & string): Job['nearest'] =>
+  <N extends Noun>({ read }: JobContext, noun: N, column: keyof RecordTables[N] & string): Job['nearest'] =>
   () =>
-    read(async ({ db }) => {
-      const waiting = anyTables(db).selectFrom<string>(noun).where(column, 'is not', null).orderBy(column).limit(1);
+    read(async (unit) => {
+      const all: SelectQueryBuilder<Tables, string, Record<never, never>> = unit.select(noun);
+      const waiting = all.where(column, 'is not', null).orderBy(column).limit(1);
       const first = await waiting.select(({ ref }) => ref(column).$castTo<string>().as('at')).executeTakeFirst();
       return first?.at ?? null;
     });
 
-/** For a job: what lies further ahead than it is ever set was set by a clock that was wrong; it is due now. */
+/**
+ * For a job: what lies further ahead than it is ever set was set by a clock that was wrong; it is due now.
+ *
+ * @param clamp makes due now what is due after `latest`
+ */
 export const clampFutureDates =
-  ({ write }: JobContext, noun: 'alarm' | 'delivery' | 'mail' | 'repeat', longestMs: number): (() => Promise<void>) =>
+  (
+    { write }: JobContext,
+    clamp: (unit: Unit, latest: string) => Promise<unknown>,
+    longestMs: number,
+  ): (() => Promise<void>) =>
   () =>
-    write(async ({ db, now }) => {
-      const far = db.updateTable(noun).set({ nextAt: now }).where('nextAt', '>', shifted(now, longestMs));
-      // A snooze lasts as long as a person chose.
-      await (noun === 'alarm' ? far.where('snoozedUntil', 'is', null) : far).execute();
-    });
+    write(async (unit) => void (await clamp(unit, shifted(unit.now, longestMs))));
 
 /** Sets `values` on a row whose `column` still is what was read of it; false where another was first. */
-export async function tryClaim<N extends keyof Database, C extends keyof Database[N] & string>(
-  { db }: Unit,
+export async function tryClaim<N extends Noun, C extends keyof RecordTables[N] & string>(
+  unit: Unit,
   noun: N,
   column: C,
   row: { id: string } & Record<C, string | null>,
-  values: Updateable<Database[N]>,
+  values: Updateable<UnrecordedTables[N]>,
 ): Promise<boolean> {
-  const claim = anyTables(db).updateTable<string>(noun).set(values).where('id', '=', row.id);
+  const db: Pick<AnyDb, 'updateTable'> = unit.unrecorded;
+  const claim = db.updateTable<string>(noun).set(values).where('id', '=', row.id);
   const same = claim.where<string, unknown>(column, '=', row[column]);
   return Number((await same.executeTakeFirst()).numUpdatedRows) === 1;
 }

@@ -1,7 +1,13 @@
 // Once a day: sessions that are over, tokens, challenges and sign-ins that lead nowhere any more, acts too old to be repeated
 // activity of long ago and uploads that nobody reported are forgotten.
 import { shifted } from '#contract/time/calendar.ts';
-import { tidySessions } from '#server/entities/session/ended-session.ts';
+import { forgetTokens } from '#server/entities/account/token-repository.ts';
+import { forgetEntries } from '#server/entities/activity/activity-repository.ts';
+import { forgetAnswers } from '#server/entities/alarm/idempotency-repository.ts';
+import { forgetJobs } from '#server/entities/job/job-repository.ts';
+import { forgetChallenges } from '#server/entities/passkey/challenge-repository.ts';
+import { forgetSessions } from '#server/entities/session/session-repository.ts';
+import { forgetSignOns } from '#server/entities/session/sign-on-repository.ts';
 import { every } from './claim.ts';
 import type { JobContext } from './context.ts';
 import type { Job } from './scheduler.ts';
@@ -19,13 +25,7 @@ const SLICE = 1000;
 
 async function forgetActivity({ services, write }: JobContext): Promise<number> {
   const before = shifted(services.now(), -ACTIVITY_DAYS * DAY_MS);
-  const forgetSome = () =>
-    write(async ({ db }) => {
-      const oldest = db.selectFrom('activity').select('id').where('createdAt', '<', before).orderBy('createdAt');
-      return Number(
-        (await db.deleteFrom('activity').where('id', 'in', oldest.limit(SLICE)).executeTakeFirst()).numDeletedRows,
-      );
-    });
+  const forgetSome = () => write((unit) => forgetEntries(unit, before, SLICE));
   let gone = 0;
   for (let some = SLICE; some === SLICE; gone += some) some = await forgetSome();
   return gone;
@@ -36,26 +36,15 @@ export function cleanupJob(jobContext: JobContext): Job {
   const { services, write } = jobContext;
   return every(DAY_MS, services.now, 'tidying', async () => {
     const now = services.now();
-    const sessions = await write(({ db }) => tidySessions(db, now));
-    const gone = await write(async ({ db }) => [
-      await db.deleteFrom('signon').where('expiresAt', '<=', now).executeTakeFirst(),
-      await db
-        .deleteFrom('idempotency_key')
-        .where('createdAt', '<', shifted(now, -COMMAND_DAYS * DAY_MS))
-        .executeTakeFirst(),
-      await db
-        .deleteFrom('job')
-        .where('nextAt', 'is', null)
-        .where('updatedAt', '<', shifted(now, -JOB_DAYS * DAY_MS))
-        .executeTakeFirst(),
-      // Also those of a person who was deleted.
-      await db.deleteFrom('jobitem').where('job', 'not in', db.selectFrom('job').select('id')).executeTakeFirst(),
-      await db.deleteFrom('challenge').where('expiresAt', '<=', now).executeTakeFirst(),
+    const forgotten = await write(async (unit) => {
+      const rows = [await forgetSignOns(unit), await forgetChallenges(unit)];
+      rows.push(await forgetAnswers(unit, shifted(now, -COMMAND_DAYS * DAY_MS)));
+      const counted = rows.reduce((total, { numDeletedRows }) => total + Number(numDeletedRows), 0);
       // A day longer than they open anything: how many were asked for within the hour is counted by them.
-      await db.deleteFrom('token').where('expiresAt', '<', shifted(now, -DAY_MS)).executeTakeFirst(),
-      await db.deleteFrom('token').where('usedAt', '<', shifted(now, -DAY_MS)).executeTakeFirst(),
-    ]);
-    const forgotten = sessions + (await forgetActivity(jobContext)) + (await removeUnusedUploads(jobContext));
-    return gone.reduce((total, { numDeletedRows }) => total + Number(numDeletedRows), forgotten);
+      const tokens = await forgetTokens(unit, shifted(now, -DAY_MS));
+      return counted + tokens + (await forgetJobs(unit, shifted(now, -JOB_DAYS * DAY_MS)));
+    });
+    const sessions = await write(forgetSessions);
+    return sessions + forgotten + (await forgetActivity(jobContext)) + (await removeUnusedUploads(jobContext));
   });
 }

@@ -17,8 +17,8 @@ export function deadlineJob(jobContext: JobContext): DeadlineJob {
   const { services, read, write } = jobContext;
   const due = () =>
     read((unit) =>
-      unit.db
-        .selectFrom('system')
+      unit
+        .select('system')
         .select(['id', 'nextMoment'])
         .where('nextMoment', '<', services.now())
         .orderBy('nextMoment')

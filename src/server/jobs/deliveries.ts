@@ -2,7 +2,14 @@
 // leave as one.
 import { shifted } from '#contract/time/calendar.ts';
 import { fitEnvelope, makeEnvelope } from '#contract/push.ts';
-import { WAITING, setDeliveries } from '#server/entities/alarm/delivery.ts';
+import {
+  claimDelivery,
+  clampDeliveries,
+  deliveriesWith,
+  dueDeliveries,
+  nextDeliveryAt,
+  setDeliveries,
+} from '#server/entities/alarm/delivery-repository.ts';
 import { endedDevice } from '#server/entities/device/end.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { cancelDeliveries, rescheduleDeliveries, finishDeliveries } from '#server/entities/alarm/delivery-outcome.ts';
@@ -11,7 +18,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { PushOutcome, PushPort } from '#server/ports/push.ts';
 import type { Services } from '#server/services.ts';
 import { mailAlarms } from './alarm-mails.ts';
-import { tryClaim, clampFutureDates } from './claim.ts';
+import { clampFutureDates } from './claim.ts';
 import { Flight, type Bound } from './in-flight.ts';
 import type { JobContext } from './context.ts';
 import { renderMessages, type RenderedMessage } from './notifications/render-notifications.ts';
@@ -49,13 +56,7 @@ export function deliveryJob(jobContext: JobContext, push: PushPort, raising: () 
     name: 'deliveries',
     // Deliveries that were due at the last look and still wait have no free slot until one ends. Then the job looks
     // again.
-    nearest: () =>
-      read(async ({ db }) => {
-        const waiting = db.selectFrom('delivery').select('nextAt').where('status', 'in', WAITING);
-        const after = flight.isEmpty ? '' : lookedAt;
-        const next = await waiting.where('nextAt', '>', after).orderBy('nextAt').limit(1).executeTakeFirst();
-        return next?.nextAt ?? null;
-      }),
+    nearest: () => read((unit) => nextDeliveryAt(unit, flight.isEmpty ? '' : lookedAt)),
     async run(wake) {
       let begun = 0;
       for (let hasMore = true; hasMore;) {
@@ -69,7 +70,7 @@ export function deliveryJob(jobContext: JobContext, push: PushPort, raising: () 
       }
       return begun;
     },
-    clockSet: clampFutureDates(jobContext, 'delivery', GIVE_UP_MS),
+    clockSet: clampFutureDates(jobContext, clampDeliveries, GIVE_UP_MS),
     working: () => flight.working(),
     stop: () => push.close?.(),
   };
@@ -92,29 +93,15 @@ async function handle(jobContext: JobContext, push: PushPort, rows: DeliveryRow[
     services.log.failure('a delivery failed', error);
     const ids = rows.map(({ id }) => id);
     await write(async (unit) => {
-      const left = unit.db.selectFrom('delivery').selectAll().where('id', 'in', ids).where('status', '=', 'sending');
-      await keep(unit, services, await left.execute(), FAILED);
+      const left = (await deliveriesWith(unit, ids)).filter(({ status }) => status === 'sending');
+      await keep(unit, services, left, FAILED);
     }).catch((again: unknown) => services.log.failure('a delivery that failed is free again in a minute', again));
   }
 }
 
 /** Claims the deliveries for each device or one person's mailbox, as far as slots are free. */
 async function claim(unit: Unit, flight: Flight): Promise<{ groups: Group[]; isAll: boolean }> {
-  let waiting = unit.db
-    .selectFrom('delivery')
-    .leftJoin('device', 'device.id', 'delivery.device')
-    .selectAll('delivery')
-    .select('device.endpoint')
-    .where('delivery.status', 'in', WAITING)
-    .where('delivery.nextAt', '<=', unit.now);
-  const busy = flight.busy();
-  if (busy.length > 0)
-    waiting = waiting.where(({ eb, fn }) => eb(fn.coalesce('delivery.device', 'delivery.user'), 'not in', busy));
-  for (const service of flight.full())
-    waiting = waiting.where(({ or, eb }) =>
-      or([eb('device.endpoint', 'is', null), eb('device.endpoint', 'not like', `${service}/%`)]),
-    );
-  const due = await waiting.orderBy('delivery.nextAt').orderBy('delivery.id').limit(PAGE).execute();
+  const due = await dueDeliveries(unit, { recipients: flight.busy(), services: flight.full() }, PAGE);
   const groups = new Map<string, Group>();
   const hasPlace = flight.places();
   for (const { endpoint, ...row } of due) {
@@ -125,7 +112,7 @@ async function claim(unit: Unit, flight: Flight): Promise<{ groups: Group[]; isA
     groups.set(to, group);
     const attempts = row.attempts + 1;
     const claimed = { status: 'sending' as const, nextAt: shifted(unit.now, CLAIM_MS), attempts };
-    if (await tryClaim(unit, 'delivery', 'nextAt', row, claimed)) group.rows.push({ ...row, attempts });
+    if (await claimDelivery(unit, row, claimed)) group.rows.push({ ...row, attempts });
   }
   return { groups: [...groups.values()].filter(({ rows }) => rows.length > 0), isAll: due.length < PAGE };
 }
@@ -181,15 +168,15 @@ async function prepare(unit: Unit, given: DeliveryRow[]): Promise<Ready[]> {
 
 /** Returns how many systems need this person now. */
 async function badgeCount(unit: Unit, user: RowOf<'user'>): Promise<number> {
-  let open = unit.db
-    .selectFrom('alarm')
+  let open = unit
+    .select('alarm')
     .select('system')
     .where('openKey', 'is not', null)
     .where('acknowledgedAt', 'is', null)
     .where('snoozedUntil', 'is', null)
     .distinct();
   if (!user.allOrganizations) {
-    const links = unit.db.selectFrom('userorg').select('organization').where('user', '=', user.id);
+    const links = unit.select('userorg').select('organization').where('user', '=', user.id);
     open = open.where('organization', 'in', links);
   }
   return (await open.execute()).length;

@@ -1,11 +1,19 @@
 // The outbox of mails: each is claimed, handed over, and forgotten once it was taken. Trouble is waited out for a day.
 import { shifted } from '#contract/time/calendar.ts';
-import type { DeliveryRow, MailRow } from '#server/entities/internal-tables.ts';
+import { deliveriesWith } from '#server/entities/alarm/delivery-repository.ts';
+import type { MailRow } from '#server/entities/internal-tables.ts';
+import {
+  claimMail,
+  clampMails,
+  deleteMail,
+  dueMails,
+  nextMailAt,
+  postponeMail,
+} from '#server/entities/mail-repository.ts';
 import { rescheduleDeliveries, finishDeliveries } from '#server/entities/alarm/delivery-outcome.ts';
 import { unseal } from '#server/auth/crypto.ts';
-import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { Mail, type MailOutcome, type MailPort } from '#server/ports/mail.ts';
-import { tryClaim, nearestIn, clampFutureDates } from './claim.ts';
+import { clampFutureDates } from './claim.ts';
 import type { JobContext } from './context.ts';
 import { parseJson } from '#server/query/columns.ts';
 import type { Job } from './scheduler.ts';
@@ -19,22 +27,13 @@ const SLICE = 20;
 const PATIENCE_MS = 600_000;
 
 export function mailJob(jobContext: JobContext, port: MailPort): Job {
-  const { read, services } = jobContext;
-  const due = () =>
-    read((unit) =>
-      unit.db
-        .selectFrom('mail')
-        .selectAll()
-        .where('nextAt', '<=', services.now())
-        .orderBy('nextAt')
-        .limit(SLICE)
-        .execute(),
-    );
+  const { read } = jobContext;
+  const due = () => read((unit) => dueMails(unit, SLICE));
   return {
     name: 'mails',
     patienceMs: PATIENCE_MS,
-    nearest: nearestIn(jobContext, 'mail', 'nextAt'),
-    clockSet: clampFutureDates(jobContext, 'mail', 1000 * Math.max(...RETRY_SECONDS)),
+    nearest: () => read(nextMailAt),
+    clockSet: clampFutureDates(jobContext, clampMails, 1000 * Math.max(...RETRY_SECONDS)),
     async run() {
       let done = 0;
       for (let slice = await due(); slice.length > 0; slice = await due()) {
@@ -47,10 +46,7 @@ export function mailJob(jobContext: JobContext, port: MailPort): Job {
 }
 
 const claim = ({ write }: JobContext, row: MailRow): Promise<boolean> =>
-  write((unit) => {
-    const nextAt = shifted(unit.now, CLAIM_MS);
-    return tryClaim(unit, 'mail', 'nextAt', row, { nextAt, attempts: row.attempts + 1, updatedAt: unit.now });
-  });
+  write((unit) => claimMail(unit, row, shifted(unit.now, CLAIM_MS)));
 
 async function send(jobContext: JobContext, port: MailPort, row: MailRow): Promise<void> {
   const { services, write } = jobContext;
@@ -64,13 +60,12 @@ async function send(jobContext: JobContext, port: MailPort, row: MailRow): Promi
   const isTaken = result === 'accepted' || result === 'kept';
   if (!isTaken) services.log.warn('a mail was not taken', { result, detail, attempts, givenUp: late });
   await write(async (unit) => {
-    const { db, now } = unit;
-    const rows = await deliveriesOf(unit, row);
+    const rows = await deliveriesWith(unit, parseJson(row.deliveries));
     if (result === 'retry' && !late) {
-      await db.updateTable('mail').set({ nextAt, updatedAt: now }).where('id', '=', row.id).execute();
+      await postponeMail(unit, row.id, nextAt);
       return rescheduleDeliveries(unit, services, rows, { status: 'sending', detail, nextAt: null, waitMs });
     }
-    await db.deleteFrom('mail').where('id', '=', row.id).execute();
+    await deleteMail(unit, row.id);
     return finishDeliveries(unit, services, rows, result === 'accepted' ? 'sent' : 'failed', detail);
   });
 }
@@ -83,10 +78,4 @@ async function handOver({ services }: JobContext, port: MailPort, row: MailRow):
     services.log.failure('a mail failed', error);
     return { result: 'retry', detail: 'it could not be handed over' };
   }
-}
-
-async function deliveriesOf({ db }: Unit, mail: MailRow): Promise<DeliveryRow[]> {
-  const ids = parseJson(mail.deliveries);
-  if (ids.length === 0) return [];
-  return db.selectFrom('delivery').selectAll().where('id', 'in', ids).execute();
 }

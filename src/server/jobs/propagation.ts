@@ -1,6 +1,6 @@
 // Changes that many systems follow: slice by slice, and whatever waits comes in between.
 import { propagateNextBatch } from '#server/entities/system/propagation.ts';
-import { nearestIn } from './claim.ts';
+import { oldestPropagationAt } from '#server/entities/system/propagation-repository.ts';
 import type { JobContext } from './context.ts';
 import type { Job } from './scheduler.ts';
 import { nextTurn } from '#server/pipeline/event-loop.ts';
@@ -13,7 +13,7 @@ export function propagationJob(jobContext: JobContext): Job {
   return {
     name: 'propagation',
     patienceMs: PATIENCE_MS,
-    nearest: nearestIn(jobContext, 'pending_propagation', 'createdAt'),
+    nearest: () => jobContext.read(oldestPropagationAt),
     stop: () => void (stopped = true),
     async run() {
       for (let slices = 0; ; slices += 1) {

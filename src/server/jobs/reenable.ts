@@ -14,8 +14,8 @@ export function reenableJob(noun: 'system' | 'organization', jobContext: JobCont
     nearest: nearestIn(jobContext, noun, 'reenableTime'),
     async run() {
       const rows = await read((unit) =>
-        unit.db
-          .selectFrom(noun)
+        unit
+          .select(noun)
           .select(['id', 'reenableTime'])
           .where('reenableTime', '<=', services.now())
           .limit(100)

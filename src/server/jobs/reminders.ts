@@ -13,6 +13,15 @@ interface Due {
   nextAt: string;
 }
 
+/** Makes due now what is due after `latest`. A snooze lasts as long as a person chose. */
+export const clampAlarms = (unit: Unit, latest: string) =>
+  unit.unrecorded
+    .updateTable('alarm')
+    .set({ nextAt: unit.now })
+    .where('nextAt', '>', latest)
+    .where('snoozedUntil', 'is', null)
+    .execute();
+
 export function reminderJob(jobContext: JobContext): Job {
   const { services, read, write } = jobContext;
   const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = services;
@@ -32,11 +41,11 @@ export function reminderJob(jobContext: JobContext): Job {
   return {
     name: 'reminders',
     nearest: nearestIn(jobContext, 'alarm', 'nextAt'),
-    clockSet: clampFutureDates(jobContext, 'alarm', longest * 60_000),
+    clockSet: clampFutureDates(jobContext, clampAlarms, longest * 60_000),
     async run() {
       const due = await read((unit) =>
-        unit.db
-          .selectFrom('alarm')
+        unit
+          .select('alarm')
           .select(['id', 'nextAt'])
           .where('nextAt', '<=', services.now())
           .$narrowType<{ nextAt: NotNull }>()

@@ -1,6 +1,7 @@
 // Rings people again every half hour while alarms wait after their escalation. One row and one deadline for each person.
 import { repeatFor } from '#server/entities/alarm/repeat.ts';
-import { tryClaim, nearestIn, clampFutureDates } from './claim.ts';
+import { claimRepeat, clampRepeats, dueRepeats, nextRepeatAt } from '#server/entities/alarm/repeat-repository.ts';
+import { clampFutureDates } from './claim.ts';
 import type { JobContext } from './context.ts';
 import type { Job } from './scheduler.ts';
 
@@ -12,16 +13,13 @@ export function repeatJob(jobContext: JobContext): Job {
   const { services, read, write } = jobContext;
   return {
     name: 'repeats',
-    nearest: nearestIn(jobContext, 'repeat', 'nextAt'),
-    clockSet: clampFutureDates(jobContext, 'repeat', LONGEST_MS),
+    nearest: () => read((unit) => nextRepeatAt(unit)),
+    clockSet: clampFutureDates(jobContext, clampRepeats, LONGEST_MS),
     async run() {
-      const due = await read(({ db, now }) =>
-        db.selectFrom('repeat').selectAll().where('nextAt', '<=', now).orderBy('nextAt').limit(PAGE).execute(),
-      );
+      const due = await read((unit) => dueRepeats(unit, PAGE));
       for (const row of due)
         await write(async (unit) => {
-          if (await tryClaim(unit, 'repeat', 'nextAt', row, { updatedAt: unit.now }))
-            await repeatFor(unit, services, row);
+          if (await claimRepeat(unit, row)) await repeatFor(unit, services, row);
         });
       return due.length;
     },

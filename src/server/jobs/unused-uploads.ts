@@ -1,6 +1,7 @@
 // Uploads that this database issued and that nobody reported as a backup: their files are removed a week after the last byte.
 // Nothing is removed because the database does not know it: that may be all that is left of a lost one.
 import { shifted } from '#contract/time/calendar.ts';
+import { clearUntouched, deleteEmptyUpload, uploadsAfter } from '#server/entities/backup/upload-repository.ts';
 import type { UploadRow } from '#server/entities/internal-tables.ts';
 import type { JobContext } from './context.ts';
 
@@ -21,16 +22,7 @@ export async function removeUnusedUploads(jobContext: JobContext): Promise<numbe
   const empty = shifted(services.now(), -EMPTY_DAYS * DAY_MS);
   let removed = 0;
   for (let after = ''; ;) {
-    const slice = await read(({ db }) =>
-      db
-        .selectFrom('upload')
-        .leftJoin('backup', (join) => join.onRef('backup.key', '=', 'upload.key').on('backup.key', '<>', ''))
-        .select(['upload.id', 'upload.key', 'upload.updatedAt', 'upload.storedSize', 'backup.id as backup'])
-        .where('upload.id', '>', after)
-        .orderBy('upload.id')
-        .limit(SLICE)
-        .execute(),
-    );
+    const slice = await read((unit) => uploadsAfter(unit, after, SLICE));
     for (const row of slice) {
       const isOver = row.updatedAt <= (row.storedSize === null ? empty : stored);
       if (row.backup === null && isOver && (await remove(jobContext, row))) removed += 1;
@@ -46,13 +38,8 @@ export async function removeUnusedUploads(jobContext: JobContext): Promise<numbe
  * The row is deleted last, so that an interrupted run is found again.
  */
 async function remove({ write, services }: JobContext, { id, key, updatedAt }: Upload): Promise<boolean> {
-  const isTaken = await write(async ({ db }) => {
-    const taken = db.updateTable('upload').set({ storedSize: null, storedSha256: null });
-    const same = taken.where('id', '=', id).where('updatedAt', '=', updatedAt);
-    return Number((await same.executeTakeFirst()).numUpdatedRows) === 1;
-  });
-  if (!isTaken) return false;
+  if (!(await write((unit) => clearUntouched(unit, { id, updatedAt })))) return false;
   await services.storage.remove(key);
-  await write(({ db }) => db.deleteFrom('upload').where('id', '=', id).where('storedSize', 'is', null).execute());
+  await write((unit) => deleteEmptyUpload(unit, id));
   return true;
 }

@@ -131,7 +131,7 @@ const notTaken = (log: Log, error: unknown): void =>
   log.warn('the heartbeat was not taken', { reason: errorMessage(error) });
 
 async function isReadable({ read }: JobContext): Promise<boolean> {
-  const answer = read(({ db }) => db.selectFrom('organization').select('id').limit(1).execute());
+  const answer = read((unit) => unit.select('organization').select('id').limit(1).execute());
   const isAnswered = answer.then(
     () => true,
     () => false,

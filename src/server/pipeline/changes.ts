@@ -2,7 +2,7 @@
 import type { Done } from '#contract/activity.ts';
 import type { RecordFor, Row, RowFor } from '#server/db/engine.ts';
 import { organizationIn } from '#server/query/shared.ts';
-import type { Table } from './unit-of-work.ts';
+import type { Table } from './table.ts';
 
 /** A change as noted inside a unit: the record before and after it, with the organizations it was and is in. */
 export interface RecordChange {

@@ -1,9 +1,10 @@
 // Rows that belong to a record of another noun, and go or move with it.
-import { decode } from '#server/query/row-codec.ts';
 import { ANY_ORGANIZATION, visibleIn } from '#server/query/user-visibility.ts';
 import type { Snapshot } from './changes.ts';
-import { anyTables, type Row, type RowFor } from '#server/db/engine.ts';
-import type { Table, Unit } from './unit-of-work.ts';
+import { decode } from '#server/query/row-codec.ts';
+import type { AnyDb, Row, RowFor } from '#server/db/engine.ts';
+import type { Table } from './table.ts';
+import type { Unit } from './unit-of-work.ts';
 
 /** The rows of one noun that belong to a record: `by` is their column that names it. */
 export interface ChildRelation {
@@ -28,13 +29,13 @@ export async function snapshotAll<N extends string>(
 }
 
 async function placesOfRows(
-  { db }: Unit,
+  unit: Unit,
   { organization, linked, shared, owner }: Table,
   rows: readonly Row[],
 ): Promise<(row: Row) => string[]> {
   const user = linked?.user;
   if (user) {
-    const places = await visibleIn(db, [...new Set(rows.map((row) => String(row[user])))]);
+    const places = await visibleIn(unit, [...new Set(rows.map((row) => String(row[user])))]);
     return (row) => places.get(String(row[user])) ?? [];
   }
   if (linked) return () => [ANY_ORGANIZATION];
@@ -43,9 +44,9 @@ async function placesOfRows(
   return (row) => (organization && row[organization] ? [String(row[organization])] : ofNobody);
 }
 
-async function rowsOf(unit: Unit, { noun, by }: ChildRelation, id: string): Promise<Snapshot[]> {
+async function rowsOf(unit: Unit, db: AnyDb, { noun, by }: ChildRelation, id: string): Promise<Snapshot[]> {
   const internalUnit = unit.asInternal();
-  const rows = await anyTables(internalUnit.db).selectFrom(noun).selectAll().where(by, '=', id).orderBy('id').execute();
+  const rows = await db.selectFrom(noun).selectAll().where(by, '=', id).orderBy('id').execute();
   return snapshotAll(
     internalUnit,
     noun,
@@ -54,18 +55,28 @@ async function rowsOf(unit: Unit, { noun, by }: ChildRelation, id: string): Prom
 }
 
 /** All that goes with the record. */
-export async function childrenOf(unit: Unit, noun: string, id: string): Promise<Snapshot[]> {
+export async function childrenOf(unit: Unit, db: AnyDb, noun: string, id: string): Promise<Snapshot[]> {
   const found: Snapshot[] = [];
-  for (const part of unit.table(noun).parts ?? []) found.push(...(await rowsOf(unit, part, id)));
+  for (const part of unit.table(noun).parts ?? []) found.push(...(await rowsOf(unit, db, part, id)));
   return found;
 }
 
 /** Takes all that belongs to the record to another organization. */
-export async function moveChildren(unit: Unit, noun: string, id: string, organization: string): Promise<void> {
-  for (const part of unit.table(noun).parts ?? []) {
-    const before = await rowsOf(unit, part, id);
-    await anyTables(unit.db).updateTable(part.noun).set({ organization }).where(part.by, '=', id).execute();
-    const after = await rowsOf(unit, part, id);
+export async function moveChildren(
+  unit: Unit,
+  db: AnyDb,
+  noun: string,
+  id: string,
+  organization: string,
+): Promise<void> {
+  const move = ({ noun: table, by }: ChildRelation) =>
+    db.updateTable(table).set({ organization }).where(by, '=', id).execute();
+  const { parts = [], movedSilently = [] } = unit.table(noun);
+  for (const part of movedSilently) await move(part);
+  for (const part of parts) {
+    const before = await rowsOf(unit, db, part, id);
+    await move(part);
+    const after = await rowsOf(unit, db, part, id);
     before.forEach((was, at) => unit.recordIndirect(was, after[at] ?? null));
   }
 }

@@ -20,8 +20,9 @@ import { relatedTo, relationOf } from './relation.ts';
 import { makeRouter, type Route, type Router } from './routes.ts';
 import { personAgain } from '#server/auth/session.ts';
 import { asObject, asObjects, propertyOf } from '#server/unknown.ts';
-import type { AnyRow, Row } from '#server/db/engine.ts';
-import { Unit, type Table } from './unit-of-work.ts';
+import type { AnyRow, Db, Row } from '#server/db/engine.ts';
+import type { Table } from './table.ts';
+import { Unit } from './unit-of-work.ts';
 
 /** A call as both transports hand it over. Nothing of it is checked yet. */
 export interface Request {
@@ -192,7 +193,7 @@ async function fill(context: Context, table: Table, populating: Populating, resu
 function makeContext(pipeline: Pipeline, actor: Actor | null, request: Request, route: Route): Context {
   const { call } = route;
   const expected = readIfMatch(route, request.ifMatch);
-  const open = (db: Unit['db'], as?: Actor) => {
+  const open = (db: Db, as?: Actor) => {
     const who = as ?? actor;
     if (!who) throw unauthorized();
     const unit = new Unit(db, pipeline.tables, who, pipeline.now());
@@ -203,7 +204,7 @@ function makeContext(pipeline: Pipeline, actor: Actor | null, request: Request, 
   /** Handlers may have waited long before they write: a session or a right that was lost meanwhile counts. */
   const still = async (unit: Unit): Promise<Unit> => {
     if (actor?.kind !== 'person' || call.may === 'public') return unit;
-    const again = await personAgain(unit.db, actor, unit.now);
+    const again = await personAgain(unit, actor);
     authorize(call, again, request);
     return again && unit.actor === actor ? unit.as(again) : unit;
   };

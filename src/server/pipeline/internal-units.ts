@@ -1,7 +1,9 @@
 // Units of work of the server itself: their changes are recorded and published like those of a person.
+import type { Db } from '#server/db/engine.ts';
 import { internalActor } from './actor.ts';
 import { writeUnit, type UnitOfWorkOptions } from './on-commit.ts';
-import { Unit, type Table } from './unit-of-work.ts';
+import type { Table } from './table.ts';
+import { Unit } from './unit-of-work.ts';
 
 /** Opens units of the internal actor. `write` resolves after the commit is durable. */
 export interface InternalUnits {
@@ -13,7 +15,7 @@ export interface InternalUnits {
 export function makeInternalUnits(
   options: UnitOfWorkOptions & { tables: ReadonlyMap<string, Table>; now(): string },
 ): InternalUnits {
-  const open = (db: Unit['db']) => new Unit(db, options.tables, internalActor, options.now());
+  const open = (db: Db) => new Unit(db, options.tables, internalActor, options.now());
   return {
     read: (work) => options.store.read((db) => work(open(db))),
     write: (work) => writeUnit(options, open, work, () => null),

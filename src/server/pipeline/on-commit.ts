@@ -1,5 +1,5 @@
 // One durable unit of work, and the subscribers to what it committed.
-import type { Store } from '#server/db/engine.ts';
+import type { Db, Store } from '#server/db/engine.ts';
 import type { ExcludedSocket } from './answered-record.ts';
 import { merged, type RecordChange } from './changes.ts';
 import type { Log } from './logger.ts';
@@ -65,7 +65,7 @@ export interface UnitOfWorkOptions {
  */
 export async function writeUnit<T>(
   { store, beforeCommit, subscribers }: UnitOfWorkOptions,
-  open: (db: Unit['db']) => Unit,
+  open: (db: Db) => Unit,
   work: (unit: Unit) => Promise<T>,
   excluded: (result: T) => ExcludedSocket | null,
 ): Promise<T> {

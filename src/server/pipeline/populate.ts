@@ -8,7 +8,8 @@ import { ApiError, forbidden } from './errors.ts';
 import type { Route } from './routes.ts';
 import { propertyOf } from '#server/unknown.ts';
 import type { Row } from '#server/db/engine.ts';
-import type { Table, Unit } from './unit-of-work.ts';
+import type { Table } from './table.ts';
+import type { Unit } from './unit-of-work.ts';
 
 /** The relations of one answer, as its `populate` parameter asks for them. */
 export interface Populating {

@@ -8,7 +8,7 @@ import { answersRecords, readPopulate, type Populating } from './populate.ts';
 import { ApiError, invalidField } from './errors.ts';
 import type { Route } from './routes.ts';
 import type { Row } from '#server/db/engine.ts';
-import type { Table } from './unit-of-work.ts';
+import type { Table } from './table.ts';
 
 /** The parameters that a request sent. */
 export interface SentParams {

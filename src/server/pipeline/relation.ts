@@ -4,7 +4,8 @@ import { relationsOf } from './populate.ts';
 import { notFound } from './errors.ts';
 import type { Route, Router } from './routes.ts';
 import type { Row } from '#server/db/engine.ts';
-import type { Table, Unit } from './unit-of-work.ts';
+import type { Table } from './table.ts';
+import type { Unit } from './unit-of-work.ts';
 
 type Page = Pick<Criteria, 'limit' | 'skip'>;
 

@@ -1,65 +1,40 @@
 // The unit of work, the only way to the data: a transaction limited to the actor's organizations that records every change.
-import { sql } from 'kysely';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { uuidv7 } from './id.ts';
-import type { ActivityRule } from './activity-rule.ts';
 import type { Action } from '#contract/define.ts';
 import type { Criteria } from '#contract/criteria.ts';
 import { scopeOf } from '#contract/permissions.ts';
 import { internalActor, type Actor } from './actor.ts';
 import { decode, encode } from '#server/query/row-codec.ts';
-import type { Columns } from '#server/query/columns.ts';
-import type { CounterCache } from '#server/query/counter-cache.ts';
 import { toConstraintError } from './constraint.ts';
-import { isLinked, type UserScoped, type Viewer } from '#server/query/user-visibility.ts';
-import { isWithin, sharedRow, type Shared } from '#server/query/shared.ts';
+import { isLinked, type Viewer } from '#server/query/user-visibility.ts';
+import { isWithin, sharedRow } from '#server/query/shared.ts';
 import { editOf, firstEditOf } from './edit.ts';
 import { fromServer, type Origin } from './audit-source.ts';
 import { changeOf, type Act, type RecordChange, type Snapshot } from './changes.ts';
 import type { UnitMemo } from './unit-memo.ts';
 import { readPage } from '#server/query/page.ts';
-import { childrenOf, snapshotAll, type ChildRelation } from './children.ts';
+import { childrenOf, moveChildren, snapshotAll } from './children.ts';
 import { forbidden, notFound } from './errors.ts';
 import { insertRow, selectBy, rowsOf, updateRow } from '#server/query/statements.ts';
-import { anyTables, type Db, type NewRowFor, type RecordFor, type Row, type RowFor } from '#server/db/engine.ts';
-import type { TableAttributes } from '#server/query/table-attributes.ts';
-
-/** One table as the pipeline needs to know it. */
-export interface Table<N extends string = string> extends TableAttributes {
-  readonly noun: N;
-  readonly columns: Columns;
-  /** Set by the registry: the attributes that may be null, and the columns behind those that updates write. */
-  readonly nullable?: readonly string[];
-  readonly writable?: ReadonlySet<string>;
-  /** For a table too long to count anew with each list. */
-  readonly counted?: CounterCache;
-  /** The column that holds the organization's id, or null for a global noun. */
-  readonly organization: string | null;
-  /** Rows that are destroyed with a row; live events report each of them. */
-  readonly parts?: readonly ChildRelation[];
-  /** Set where the rows tell of people. */
-  readonly linked?: UserScoped;
-  /** The column with the id of the user who alone gets its live events; calls of the noun check it themselves. */
-  readonly owner?: string;
-  /** Set where a row without an organization is shared: each reader of the noun sees it, `allOrganizations` changes it. */
-  readonly shared?: Shared;
-  /** The activity rule of the noun; without one, the rule of all nouns. */
-  readonly activity?: ActivityRule;
-  /** Rows (decoded) to what the contract's record says, in the same order. The rows stay as they are. */
-  records(unit: Unit, rows: readonly RowFor<N>[]): Promise<RecordFor<N>[]>;
-}
+import { onlyVisible } from '#server/query/where.ts';
+import { lockRows } from './row-lock.ts';
+import type { Table } from './table.ts';
+import { anyTables, type Db, type NewRowFor, type Noun, type RecordFor, type RecordTables } from '#server/db/engine.ts';
+import type { Database, Row, RowFor, UnrecordedTables, UnscopedTables } from '#server/db/engine.ts';
 
 export class Unit {
   readonly changes: RecordChange[];
   readonly acts: Act[];
   readonly afterCommit: (() => void)[];
   readonly memo: UnitMemo;
-  readonly db: Db;
   /** The actor whose rights this unit has. */
   readonly actor: Actor;
   /** The source of the changes: the person and the address. */
   origin: Origin;
   /** The instant at which the whole unit happens. */
   readonly now: string;
+  readonly #db: Db;
   readonly #tables: ReadonlyMap<string, Table>;
   readonly #rows: Map<string, Map<string, RowFor<string>>>;
 
@@ -70,7 +45,7 @@ export class Unit {
     this.afterCommit = within?.afterCommit ?? [];
     this.memo = within?.memo ?? {};
     this.#rows = within ? within.#rows : new Map();
-    this.db = db;
+    this.#db = db;
     this.#tables = tables;
     this.actor = actor;
     this.now = now;
@@ -78,7 +53,30 @@ export class Unit {
 
   /** This very unit with the rights of another. */
   as(actor: Actor): Unit {
-    return new Unit(this.db, this.#tables, actor, this.now, this);
+    return new Unit(this.#db, this.#tables, actor, this.now, this);
+  }
+
+  /** The same transaction at another instant, as the internal actor. Its changes are neither logged nor published. */
+  at(now: string): Unit {
+    return new Unit(this.#db, this.#tables, internalActor, now);
+  }
+
+  /** The connection to the tables without a record, for the repositories of these tables only: nothing limits or records it. */
+  get unscopedDb(): Kysely<UnscopedTables> {
+    return anyTables(this.#db);
+  }
+
+  /**
+   * Returns a query of the stored rows that the actor may reach with an action on a noun (default: to read the rows' own),
+   * narrowed as lists are. Tables that are joined are not narrowed.
+   */
+  select<N extends Noun>(
+    noun: N,
+    { action = 'read', permissionOf = noun }: { action?: Action; permissionOf?: string } = {},
+  ): SelectQueryBuilder<RecordTables, N, Record<never, never>> {
+    const all = anyTables(this.#db).selectFrom<string>(noun);
+    if (this.actor.kind === 'internal') return all;
+    return onlyVisible(all, this.table(noun), this.viewer(permissionOf, action));
   }
 
   /** The same transaction as the internal actor: for consequences outside the organizations of the actor. */
@@ -118,7 +116,7 @@ export class Unit {
   async #isReached(table: Table, row: Row, action: Action): Promise<boolean> {
     const user = table.linked?.user;
     if (!user) return this.#inScope(table, row, action);
-    return isLinked(this.db, String(row[user]), this.viewer(table.noun, action));
+    return isLinked(this, String(row[user]), this.viewer(table.noun, action));
   }
 
   /** Decoded rows by id, for what records refer to: once a unit, and not narrowed, since a reference shows only a name. */
@@ -128,7 +126,7 @@ export class Unit {
     for (const id of ids) if (!known.has(id)) missing.add(id);
     if (missing.size > 0) {
       const table = this.table(noun);
-      const rows = await rowsOf(this.db, noun, [...missing]);
+      const rows = await rowsOf(this.#db, noun, [...missing]);
       for (const row of rows.map((stored) => decode(table, stored))) known.set(row.id, row);
     }
     return known;
@@ -149,7 +147,7 @@ export class Unit {
   /** As `find`, by the values of columns that name one row together. */
   async findBy<N extends string>(noun: N, values: Row, action: Action = 'read'): Promise<RowFor<N> | undefined> {
     const table = this.table(noun);
-    const row = await selectBy(this.db, noun, values);
+    const row = await selectBy(this.#db, noun, values);
     if (!row || !(await this.#isReached(table, row, action))) return undefined;
     const decoded = decode(table, row);
     this.#known(noun).set(decoded.id, decoded);
@@ -176,18 +174,35 @@ export class Unit {
     action: Action = 'read',
   ): Promise<{ rows: RecordFor<N>[]; total: number }> {
     const table = this.table(noun);
-    const { rows, total } = await readPage(anyTables(this.db), table, criteria, this.viewer(noun, action), this.now);
-    const records = await table.records(
-      this,
-      rows.map((row) => decode(table, row)),
-    );
-    return { rows: records, total };
+    const { rows, total } = await readPage(anyTables(this.#db), table, criteria, this.viewer(noun, action), this.now);
+    const decoded = rows.map((row) => decode(table, row));
+    return { rows: await table.records(this, decoded), total };
+  }
+
+  /** Holds rows until the unit ends, see `lockRows`. */
+  lock(noun: keyof Database, ids: readonly string[]): Promise<void> {
+    return lockRows(anyTables(this.#db), noun, ids);
+  }
+
+  /** Takes all that belongs to a record to another organization. */
+  moveChildren(noun: Noun, id: string, organization: string): Promise<void> {
+    return moveChildren(this, anyTables(this.#db), noun, id, organization);
+  }
+
+  /** Sets columns that no record shows: no event and no entry of the activity follows, and the rows are not narrowed. */
+  get unrecorded(): Pick<Kysely<UnrecordedTables>, 'updateTable'> {
+    return anyTables(this.#db);
+  }
+
+  /** Writes rows that are not narrowed, without events: where another record's event stands for them, or nobody listens. */
+  get withoutEvents(): Pick<Kysely<RecordTables>, 'updateTable' | 'insertInto'> {
+    return anyTables(this.#db);
   }
 
   /** Inserts with a new id unless one is given; answers the row. */
   async insert<N extends string>(noun: N, values: NewRowFor<N>): Promise<RowFor<N>> {
     const row = this.#newRow(noun, values);
-    await this.#guard(noun, insertRow(this.db, noun, encode(this.table(noun), row)));
+    await this.#guard(noun, insertRow(this.#db, noun, encode(this.table(noun), row)));
     this.#note(null, await this.snapshot(noun, row));
     return row;
   }
@@ -195,7 +210,7 @@ export class Unit {
   /** As `insert`, but where a unique index knows the same already nothing happens: null. */
   async insertOnce<N extends string>(noun: N, values: NewRowFor<N>): Promise<RowFor<N> | null> {
     const row = this.#newRow(noun, values);
-    const adding = insertRow(this.db, noun, encode(this.table(noun), row), { once: true });
+    const adding = insertRow(this.#db, noun, encode(this.table(noun), row), { once: true });
     if (!(await this.#guard(noun, adding))) return null;
     this.#note(null, await this.snapshot(noun, row));
     return row;
@@ -235,7 +250,7 @@ export class Unit {
       throw forbidden('You do not have permission to move records to that organization.');
     const before = await this.snapshot(noun, row);
     const set = encode(table, { updatedAt: this.now, ...all });
-    await this.#guard(noun, updateRow(this.db, noun, row.id, set));
+    await this.#guard(noun, updateRow(this.#db, noun, row.id, set));
     this.#known(noun).delete(row.id);
     this.#note(before, await this.snapshot(noun, next));
     return next;
@@ -251,8 +266,8 @@ export class Unit {
     const before = await this.snapshot(noun, row);
     const { linked, shared } = this.table(noun);
     const record = (linked ?? shared) ? await this.record(noun, row) : before.record;
-    const parts = await childrenOf(this, noun, id);
-    await this.#guard(noun, anyTables(this.db).deleteFrom<string>(noun).where('id', '=', id).execute(), 'destroy');
+    const parts = await childrenOf(this, anyTables(this.#db), noun, id);
+    await this.#guard(noun, anyTables(this.#db).deleteFrom<string>(noun).where('id', '=', id).execute(), 'destroy');
     for (const part of parts) this.recordIndirect(part, null);
     this.#note(before, null);
     return record;
@@ -280,14 +295,5 @@ export class Unit {
     } catch (error) {
       throw toConstraintError(noun, error, doing);
     }
-  }
-
-  /** The count of rows where a column has a value: for "is it still in use". */
-  async countWhere(noun: string, column: string, value: string): Promise<number> {
-    const counted = anyTables(this.db)
-      .selectFrom(noun)
-      .select(sql<number>`count(*)`.as('total'));
-    const row = await counted.where(column, '=', value).executeTakeFirst();
-    return row?.total ?? 0;
   }
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#server/pipeline/errors.ts';
 import type { Viewer } from './user-visibility.ts';
 import type { AnyDb, Tables } from '#server/db/engine.ts';
 import { narrowed, termSql } from './where.ts';
-import type { Table } from '#server/pipeline/unit-of-work.ts';
+import type { Table } from '#server/pipeline/table.ts';
 
 /** Rows times terms. */
 export const BUDGET = 500_000;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Term } from '#contract/criteria.ts';
 import type { AnyDb } from '#server/db/engine.ts';
 import { narrowed, termSql } from './where.ts';
-import type { Table } from '#server/pipeline/unit-of-work.ts';
+import type { Table } from '#server/pipeline/table.ts';
 
 /** Where the rows of a table are counted as they come and go: a column of what they belong to. */
 export interface CounterCache {

@@ -1,6 +1,6 @@
 // The parts of a filter, and which of them an index serves.
 import type { Term } from '#contract/criteria.ts';
-import type { Table } from '#server/pipeline/unit-of-work.ts';
+import type { Table } from '#server/pipeline/table.ts';
 
 /** The way to the rows of a list: a part of its filter, the scope of the actor, or null for whichever way. */
 export type ReachedBy = Term | 'scope' | null;

@@ -3,11 +3,11 @@ import { sql, type OrderByItemBuilder, type SelectQueryBuilder, type SqlBool } f
 import type { Criteria, Term } from '#contract/criteria.ts';
 import { cachedCount } from './counter-cache.ts';
 import { isReachedBy, isServed, leavesOf, partsOfWhere, type ReachedBy } from './indexed.ts';
-import { onlyVisibleUsers, type Viewer } from './user-visibility.ts';
+import type { Viewer } from './user-visibility.ts';
 import type { AnyDb, Tables } from '#server/db/engine.ts';
-import { columnOf, narrowed, termSql } from './where.ts';
+import { columnOf, onlyVisible, termSql } from './where.ts';
 import type { Derived } from './table-attributes.ts';
-import type { Table } from '#server/pipeline/unit-of-work.ts';
+import type { Table } from '#server/pipeline/table.ts';
 
 /** A page as it is read: from the end of the list where that is nearer, and then turned round. */
 export interface Way extends Criteria {
@@ -24,10 +24,9 @@ export function applyCriteria(db: AnyDb, table: Table, criteria: Way, sight: Vie
   const { reachedBy = null } = criteria;
   const filtered = () => {
     const byScope = scope === 'all' || reachedBy === null || reachedBy === 'scope';
-    const own = byScope
-      ? narrowed(there, table.organization ?? '', scope, table.shared !== undefined)
-      : there.where(unindexed(table, scope));
-    const query = table.linked?.user ? onlyVisibleUsers(own, table.linked.user, sight) : own;
+    const query = byScope
+      ? onlyVisible(there, table, sight)
+      : onlyVisible(there.where(unindexed(table, scope)), { ...table, organization: null }, sight);
     const isHidden = (part: Term) => reachedBy !== null && !isReachedBy(reachedBy, part) && isServed(table, part);
     return query.where((builder) =>
       builder.and([

@@ -5,7 +5,7 @@ import { applyCriteria, type Way } from './list.ts';
 import { isRange } from './indexed.ts';
 import type { Viewer } from './user-visibility.ts';
 import type { AnyDb, Row } from '#server/db/engine.ts';
-import type { Table } from '#server/pipeline/unit-of-work.ts';
+import type { Table } from '#server/pipeline/table.ts';
 
 /** The shorter way to the page of a list of so many rows; null where it lies behind the end of it. */
 function wayTo(criteria: Criteria, total: number): Way | null {

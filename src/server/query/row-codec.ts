@@ -1,7 +1,7 @@
 // The codec: rows as the engines store them, and as the rest of the server reads them.
 import type { Kind } from '#contract/criteria.ts';
 import type { Noun, Row, RowFor, RowOf, StoredRowOf } from '#server/db/engine.ts';
-import type { Table } from '#server/pipeline/unit-of-work.ts';
+import type { Table } from '#server/pipeline/table.ts';
 
 /** The columns that are not read as they are stored, found once for each table. */
 const codedColumns = new WeakMap<Table, [string, Kind][]>();

@@ -2,7 +2,7 @@
 import type { Action } from '#contract/define.ts';
 import { forbidden, type ApiError } from '#server/pipeline/errors.ts';
 import type { Row } from '#server/db/engine.ts';
-import type { Table } from '#server/pipeline/unit-of-work.ts';
+import type { Table } from '#server/pipeline/table.ts';
 
 /** How the rows of a table are shared. */
 export interface Shared {

@@ -1,6 +1,7 @@
 // People belong to no organization but are linked to some: whoever sees only some organizations sees only their people, and himself.
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely';
-import type { Db, Tables } from '#server/db/engine.ts';
+import type { Tables } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
 /** How the rows of a table tell of people. */
 export interface UserScoped {
@@ -20,17 +21,17 @@ export interface Viewer {
 }
 
 /** From where each person can be seen: by himself, and in each organization that he is linked to. */
-export async function visibleIn(db: Db, users: readonly string[]): Promise<Map<string, string[]>> {
+export async function visibleIn(unit: Unit, users: readonly string[]): Promise<Map<string, string[]>> {
   const places = new Map(users.map((user) => [user, [user]]));
-  const links = await db.selectFrom('userorg').select(['user', 'organization']).where('user', 'in', users).execute();
-  for (const { user, organization } of links) places.get(user)?.push(organization);
+  const links = unit.asInternal().select('userorg').select(['user', 'organization']).where('user', 'in', users);
+  for (const { user, organization } of await links.execute()) places.get(user)?.push(organization);
   return places;
 }
 
 /** Whether a person can be seen from there. */
-export async function isLinked(db: Db, user: string, { scope, self }: Viewer): Promise<boolean> {
+export async function isLinked(unit: Unit, user: string, { scope, self }: Viewer): Promise<boolean> {
   if (scope === 'all' || user === self) return true;
-  return (await visibleIn(db, [user])).get(user)?.some((place) => scope.includes(place)) ?? false;
+  return (await visibleIn(unit, [user])).get(user)?.some((place) => scope.includes(place)) ?? false;
 }
 
 /** Only the rows whose `column` names a person who can be seen from there. */

@@ -2,7 +2,8 @@
 import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Scalar, Term } from '#contract/criteria.ts';
 import type { Tables } from '#server/db/engine.ts';
-import type { Table } from '#server/pipeline/unit-of-work.ts';
+import type { Table } from '#server/pipeline/table.ts';
+import { onlyVisibleUsers, type Viewer } from './user-visibility.ts';
 
 /** Expressions over a table that is known only at run time. */
 export type Builder = ExpressionBuilder<Tables, string>;
@@ -20,6 +21,17 @@ export function narrowed<T extends string, O>(
     return query.where(sql<SqlBool>`(${sql.ref(column)} is null or ${own})`);
   }
   return scope.length === 0 ? query.where(sql<SqlBool>`1 = 0`) : query.where(sql.ref(column), 'in', scope);
+}
+
+/** Only the rows of the table that the viewer sees: of the organizations in the scope, shared, or of people who can be seen. */
+export function onlyVisible<O>(
+  query: SelectQueryBuilder<Tables, string, O>,
+  { noun, organization, shared, linked }: Table,
+  viewer: Viewer,
+): SelectQueryBuilder<Tables, string, O> {
+  const scope = organization === null ? 'all' : viewer.scope;
+  const own = narrowed(query, `${noun}.${organization}`, scope, shared !== undefined);
+  return linked?.user ? onlyVisibleUsers(own, `${noun}.${linked.user}`, viewer) : own;
 }
 
 /** Returns the SQL of an attribute: its column, or the expression of a derived one at that instant. */

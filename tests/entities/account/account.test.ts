@@ -7,6 +7,7 @@ import { PASSWORD } from '#tests/cast.ts';
 import { advanceDate, restoreDate } from '#tests/dates.ts';
 import { startMailServer, type Arrived, type MailServer } from '#tests/mail-server.ts';
 import { Browser, HOUR, MINUTE, databases, makeWorld, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const OTHER = 'another-horse-battery';
 
@@ -127,7 +128,7 @@ describe.each(databases)('accounts by mail on %s', (engine) => {
     const between = await link();
     const id = await world.newUser('frida@example.com');
     await world.server.jobContext.write((unit) =>
-      unit.db.updateTable('token').set({ user: id }).where('email', '=', 'frank@example.com').execute(),
+      allTables(unit).updateTable('token').set({ user: id }).where('email', '=', 'frank@example.com').execute(),
     );
     expect(await check(between)).toEqual({});
     const second = await link();
@@ -154,7 +155,7 @@ describe.each(databases)('accounts by mail on %s', (engine) => {
     await forgot('kept@example.com');
     expect(await mailsTo('kept@example.com')).toEqual([]);
     const rows = (noun: string) =>
-      world.server.jobContext.read((unit) => anyTables(unit.db).selectFrom(noun).selectAll().execute());
+      world.server.jobContext.read((unit) => anyTables(allTables(unit)).selectFrom(noun).selectAll().execute());
     const waiting = await rows('mail');
     expect(waiting).toHaveLength(1);
     expect(JSON.stringify(waiting)).not.toMatch(/kept@example\.com|token=/);
@@ -169,7 +170,7 @@ describe.each(databases)('accounts by mail on %s', (engine) => {
 
   test('a mail server that says never is not asked again; one that is away is, for a day', async () => {
     await world.newUser('bounced@example.com');
-    const left = () => world.server.jobContext.read((unit) => unit.db.selectFrom('mail').selectAll().execute());
+    const left = () => world.server.jobContext.read((unit) => allTables(unit).selectFrom('mail').selectAll().execute());
     mails.refuse(550, 1);
     await forgot('bounced@example.com');
     await world.settle();
@@ -278,7 +279,7 @@ describe.each(databases)('accounts by mail on %s', (engine) => {
   test('a failure is logged without the token that stands in its path', async () => {
     const rename = (from: string, to: string) =>
       world.server.jobContext.write((unit) =>
-        sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(unit.db),
+        sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(allTables(unit)),
       );
     const token = 'A'.repeat(43);
     await rename('token', 'elsewhere');

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/cast.ts';
 import { Browser, MINUTE, databases, makeWorld, type RecordingMail, type Person, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('invitations on %s', (engine) => {
   let world: World;
@@ -78,7 +79,7 @@ describe.each(databases)('invitations on %s', (engine) => {
     await by.ask('POST', '/api/auth/send-reset-email', { email: 'dave@example.com' });
     await world.settle();
     const reset = await world.server.jobContext.read((unit) =>
-      unit.db.selectFrom('token').select('user').where('mode', '=', 'reset').executeTakeFirstOrThrow(),
+      allTables(unit).selectFrom('token').select('user').where('mode', '=', 'reset').executeTakeFirstOrThrow(),
     );
     expect(reset['user']).toBe(world.dave.id);
   });

@@ -8,6 +8,7 @@ import { fresh } from '#tests/samples.ts';
 import { freshNouns } from '#tests/samples-nouns.ts';
 import { toJson } from '#server/query/columns.ts';
 import { DAY, databases, makeWorld, type Person, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('what the activity keeps, on %s,', (engine) => {
   let world: World;
@@ -46,7 +47,8 @@ describe.each(databases)('what the activity keeps, on %s,', (engine) => {
     expect((await newest(user)).changed).toEqual([{ field: 'password' }]);
     await fresh.device(world, 'secretive');
     await fresh.token(world, 'ivan');
-    const hidden = await world.server.jobContext.read(async ({ db }) => {
+    const hidden = await world.server.jobContext.read(async (unit) => {
+      const db = allTables(unit);
       const columns: [string, string[]][] = [
         ['system', ['usernameSealed', 'passwordSealed', 'clientKey', 'clientKeyHash', 'instanceHash']],
         ['organization', ['clientKey', 'clientKeyHash', 'instanceHash']],
@@ -61,8 +63,8 @@ describe.each(databases)('what the activity keeps, on %s,', (engine) => {
           found.push(...Object.values(row).flatMap((value) => (value === null ? [] : [String(value)])));
       return found;
     });
-    const text = await world.server.jobContext.read(async ({ db }) =>
-      JSON.stringify(await db.selectFrom('activity').selectAll().execute()),
+    const text = await world.server.jobContext.read(async (unit) =>
+      JSON.stringify(await allTables(unit).selectFrom('activity').selectAll().execute()),
     );
     expect(hidden.length).toBeGreaterThan(20);
     for (const secret of [...secrets, key, ...hidden]) expect(text).not.toContain(secret);
@@ -182,7 +184,8 @@ describe.each(databases)('what the activity keeps, on %s,', (engine) => {
     const row = { organization: null, model: 'schedule', object: world.schedule, name: '' };
     const by = { actor: null, actorName: '', carrier: null, ip: null, changed: toJson([]) };
     // More than one slice of them.
-    await world.server.jobContext.write(async ({ db }) => {
+    await world.server.jobContext.write(async (unit) => {
+      const db = allTables(unit);
       for (let from = 0; from < 1200; from += 400) {
         const rows = Array.from({ length: 400 }, (_, at) => ({
           id: `old-${String(from + at).padStart(4, '0')}`,

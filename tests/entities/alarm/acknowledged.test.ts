@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts';
 import { subscription } from '#tests/samples.ts';
 import { HOUR, MINUTE, NO_ID, databases, makeWorld, type World } from '#tests/world.ts';
 import { undone } from './undone.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('an alarm that somebody has on %s', (engine) => {
   let world: World;
@@ -26,9 +27,9 @@ describe.each(databases)('an alarm that somebody has on %s', (engine) => {
   /** The deliveries that came of it, and the moments at which the scheduler is to look. */
   async function resultOf(unit: Unit, work: (services: Services) => Promise<unknown>) {
     const moments: string[] = [];
-    await unit.db.deleteFrom('delivery').execute();
+    await allTables(unit).deleteFrom('delivery').execute();
     await work({ ...world.server.jobContext.services, dueBy: (_, moment) => void moments.push(moment) });
-    const rows = await unit.db.selectFrom('delivery').select(['stage', 'user', 'device']).execute();
+    const rows = await allTables(unit).selectFrom('delivery').select(['stage', 'user', 'device']).execute();
     const sent = rows.map((row) => [row.stage, row.user, row.device]);
     return { sent, moments, alarm: await unit.need('alarm', world.acme.alarm) };
   }
@@ -91,7 +92,7 @@ describe.each(databases)('an alarm that somebody has on %s', (engine) => {
   ])('%s', async (_, mails, change) => {
     const { sent } = await advance({ snoozedUntil: at(0) }, at(0), async (unit) => {
       await change(unit);
-      await unit.db.deleteFrom('device').execute();
+      await allTables(unit).deleteFrom('device').execute();
     });
     expect(sent).toEqual(mails.map(() => ['held', world.bob.id, null]));
   });

@@ -1,7 +1,7 @@
 // How deliveries end, and what their alarm records of it: counters, whether it reached anybody, and its next look.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shifted } from '#contract/time/calendar.ts';
-import { newDelivery } from '#server/entities/alarm/delivery.ts';
+import { newDelivery } from '#server/entities/alarm/delivery-repository.ts';
 import {
   cancelDeliveries,
   finishDeliveries,
@@ -18,6 +18,7 @@ import { toJson } from '#server/query/columns.ts';
 import { subscription } from '#tests/samples.ts';
 import { HOUR, MINUTE, NO_ID, databases, makeWorld, type World } from '#tests/world.ts';
 import { undone } from './undone.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 /** Another moment than that of the rows of the cast. */
 const NOW = '2026-11-21T03:30:00.000Z';
@@ -46,9 +47,9 @@ describe.each(databases)('deliveries on %s', (engine) => {
       updatedAt: at(-1),
       ...values,
     };
-    await unit.db.insertInto('delivery').values(row).execute();
+    await allTables(unit).insertInto('delivery').values(row).execute();
     const id = row.id;
-    return unit.db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    return allTables(unit).selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   }
   /** The alarms and deliveries after the work, and the moments at which the scheduler is to look. */
   const after = (
@@ -57,8 +58,8 @@ describe.each(databases)('deliveries on %s', (engine) => {
     work: (unit: Unit, rows: DeliveryRow[], services: Parameters<typeof finishDeliveries>[1]) => Promise<unknown>,
   ) =>
     undone(world, async (unit) => {
-      await unit.db.deleteFrom('delivery').execute();
-      await unit.db
+      await allTables(unit).deleteFrom('delivery').execute();
+      await allTables(unit)
         .updateTable('alarm')
         .set({ sent: 5, failed: 7, unreached: 0, ...alarm })
         .execute();
@@ -69,7 +70,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
         remindAfterMinutes: 15,
         dueBy: (_, moment) => void moments.push(moment),
       });
-      const stored = await unit.db.selectFrom('delivery').selectAll().execute();
+      const stored = await allTables(unit).selectFrom('delivery').selectAll().execute();
       const left = rows.map(({ id }) => stored.find((row) => row.id === id));
       const { acme, birch } = world;
       const alarms = await unit.lookup('alarm', [acme.alarm, birch.alarm]);

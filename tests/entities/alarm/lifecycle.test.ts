@@ -1,10 +1,11 @@
 // The begin and the end of an alarm: it is raised once, and its end is for the devices that were sent it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newDelivery } from '#server/entities/alarm/delivery.ts';
+import { newDelivery } from '#server/entities/alarm/delivery-repository.ts';
 import { open, resolveOpen } from '#server/entities/alarm/lifecycle.ts';
 import { subscription } from '#tests/samples.ts';
 import { databases, makeWorld, type World } from '#tests/world.ts';
 import { undone } from './undone.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('an alarm on %s', (engine) => {
   let world: World;
@@ -25,9 +26,17 @@ describe.each(databases)('an alarm on %s', (engine) => {
       const facts = { since: unit.now, reason: null, lastBackup: null, dueAt: null, addedAt: unit.now };
       const raise = () => open(unit, server.jobContext.services, { ...about, ...facts, openKey: 'one' });
       for (let time = 0; time < 2; time += 1) await raise();
-      const alarms = await unit.db.selectFrom('alarm').select(['id', 'note']).where('openKey', '=', 'one').execute();
+      const alarms = await allTables(unit)
+        .selectFrom('alarm')
+        .select(['id', 'note'])
+        .where('openKey', '=', 'one')
+        .execute();
       const ids = alarms.map(({ id }) => id);
-      const sent = await unit.db.selectFrom('delivery').select(['user', 'device']).where('alarm', 'in', ids).execute();
+      const sent = await allTables(unit)
+        .selectFrom('delivery')
+        .select(['user', 'device'])
+        .where('alarm', 'in', ids)
+        .execute();
       return [alarms, sent.filter(({ device }) => device !== null)];
     });
     expect(rows.map(({ note }) => note)).toEqual(['']);
@@ -40,17 +49,21 @@ describe.each(databases)('an alarm on %s', (engine) => {
   ] as const)('that %s', async (_, status, count) => {
     const { acme, bob, server } = world;
     const ends = await undone(world, async (unit) => {
-      await unit.db.deleteFrom('delivery').execute();
-      const device = await unit.db.selectFrom('device').select('id').executeTakeFirstOrThrow();
+      await allTables(unit).deleteFrom('delivery').execute();
+      const device = await allTables(unit).selectFrom('device').select('id').executeTakeFirstOrThrow();
       const about = { alarm: acme.alarm, user: bob.id, device: device.id, stage: 'new' as const };
-      await unit.db
+      await allTables(unit)
         .insertInto('delivery')
         .values({ ...newDelivery(unit, about), status })
         .execute();
       const { openKey } = await unit.need('alarm', acme.alarm);
       await resolveOpen(unit, server.jobContext.services, String(openKey));
       expect(await unit.need('alarm', acme.alarm)).toMatchObject({ resolvedAt: unit.now, openKey: null, nextAt: null });
-      return unit.db.selectFrom('delivery').select(['user', 'device']).where('stage', '=', 'resolved').execute();
+      return allTables(unit)
+        .selectFrom('delivery')
+        .select(['user', 'device'])
+        .where('stage', '=', 'resolved')
+        .execute();
     });
     expect(ends).toEqual(Array.from({ length: count }, () => ({ user: bob.id, device: expect.any(String) })));
   });

@@ -1,7 +1,7 @@
 // Transactions about the same alarms lock them in one order: a deadlock costs PostgreSQL a second, and each writer its work.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newDelivery } from '#server/entities/alarm/delivery.ts';
+import { newDelivery } from '#server/entities/alarm/delivery-repository.ts';
 import { cancelDeliveries, finishDeliveries, rescheduleDeliveries } from '#server/entities/alarm/delivery-outcome.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -9,6 +9,7 @@ import { toJson } from '#server/query/columns.ts';
 import { errorCode } from '#server/unknown.ts';
 import { subscription } from '#tests/samples.ts';
 import { databases, makeWorld, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 type Services = World['server']['jobContext']['services'];
 
@@ -30,19 +31,20 @@ describe.each(databases.filter((engine) => engine === 'postgres'))('deliveries o
         covers: toJson<readonly string[]>([]),
         ...one,
       }));
-      await unit.db.insertInto('delivery').values(rows).execute();
+      await allTables(unit).insertInto('delivery').values(rows).execute();
       const ids = rows.map(({ id }) => id);
-      const stored = await unit.db.selectFrom('delivery').selectAll().where('id', 'in', ids).execute();
+      const stored = await allTables(unit).selectFrom('delivery').selectAll().where('id', 'in', ids).execute();
       return ids.flatMap((id) => stored.filter((row) => row.id === id));
     });
-  const touch = ({ db }: Unit, id: string) =>
-    db
+  const touch = (unit: Unit, id: string) =>
+    allTables(unit)
       .updateTable('alarm')
       .set({ updatedAt: sql.ref('updatedAt') })
       .where('id', '=', id)
       .execute();
   const lockWaits = () =>
-    world.server.jobContext.read(async ({ db }) => {
+    world.server.jobContext.read(async (unit) => {
+      const db = allTables(unit);
       const waiting = sql<{ count: number }>`select count(*) as count from pg_locks where not granted`;
       return (await waiting.execute(db)).rows[0]?.count ?? 0;
     });
@@ -69,7 +71,7 @@ describe.each(databases.filter((engine) => engine === 'postgres'))('deliveries o
     return found;
   }
   const unreached = (value: 0 | 1) =>
-    world.server.jobContext.write(({ db }) => db.updateTable('alarm').set({ unreached: value }).execute());
+    world.server.jobContext.write((unit) => allTables(unit).updateTable('alarm').set({ unreached: value }).execute());
 
   test('that end together take their alarms in the order of ids, whatever the order of the deliveries', async () => {
     const [first, second] = alarms();

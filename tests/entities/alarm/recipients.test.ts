@@ -1,6 +1,6 @@
 // The recipients of an alarm: people on shift or those who may act, on which device and by mail, and those notified before.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newDelivery } from '#server/entities/alarm/delivery.ts';
+import { newDelivery } from '#server/entities/alarm/delivery-repository.ts';
 import { candidatesIn, mayReceive, notYetNotified, recipientsOf } from '#server/entities/alarm/recipients.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -8,6 +8,7 @@ import { toJson } from '#server/query/columns.ts';
 import { subscription } from '#tests/samples.ts';
 import { DAY, databases, makeWorld, type World } from '#tests/world.ts';
 import { undone } from './undone.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 /** By its change the person is, or is not, notified. */
 type Change = (unit: Unit) => Promise<unknown>;
@@ -39,15 +40,15 @@ describe.each(databases)('the recipients of an alarm on %s', (engine) => {
       unit.update('user', bob, values);
   const setRights =
     (...actions: ('read' | 'update')[]): Change =>
-    ({ db }) =>
-      db
+    (unit) =>
+      allTables(unit)
         .updateTable('group')
         .set({ permissions: toJson(actions.map((action) => ({ model: 'alarm', action }))) })
         .where('id', '=', world.engineers)
         .execute();
-  const unlink: Change = ({ db }) => db.deleteFrom('userorg').where('user', '=', bob).execute();
-  const muteLink: Change = ({ db }) =>
-    db.updateTable('userorg').set({ alarmEmails: 0 }).where('user', '=', bob).execute();
+  const unlink: Change = (unit) => allTables(unit).deleteFrom('userorg').where('user', '=', bob).execute();
+  const muteLink: Change = (unit) =>
+    allTables(unit).updateTable('userorg').set({ alarmEmails: 0 }).where('user', '=', bob).execute();
   const mailed: Change = (unit) => set({ alarmEmails: true, emailConfirmedAt: unit.now })(unit);
   const all =
     (...changes: Change[]): Change =>
@@ -60,7 +61,7 @@ describe.each(databases)('the recipients of an alarm on %s', (engine) => {
 
   test.each<[string, Change, 'rung' | 'dayShift' | 'readOnly' | 'noDevice' | null, boolean]>([
     ['may act', none, 'rung', true],
-    ['has no device', ({ db }) => db.deleteFrom('device').execute(), 'noDevice', false],
+    ['has no device', (unit) => allTables(unit).deleteFrom('device').execute(), 'noDevice', false],
     ['is on day shift, at night', night, 'dayShift', true],
     ['only reads alarms', viewer, 'readOnly', false],
     ['only reads alarms and wants pushes', all(viewer, set({ readOnlyAlarms: true })), 'rung', false],
@@ -134,7 +135,7 @@ describe.each(databases)('the recipients of an alarm on %s', (engine) => {
 
   test('a hundred people on whom nothing rings are recorded, and no more', async () => {
     const { notRung } = await undone(world, async (unit) => {
-      const { db } = unit;
+      const db = allTables(unit);
       const person = await db
         .selectFrom('user')
         .selectAll()
@@ -157,7 +158,7 @@ describe.each(databases)('the recipients of an alarm on %s', (engine) => {
     { covers, ...values }: Partial<Omit<DeliveryRow, 'covers'>> & { covers?: string },
   ) {
     const row = newDelivery(unit, { alarm: world.acme.alarm, user: bob, device, stage: 'new' });
-    await unit.db
+    await allTables(unit)
       .insertInto('delivery')
       .values({ ...row, covers: toJson(covers === undefined ? [] : [covers]), ...values })
       .execute();
@@ -182,7 +183,7 @@ describe.each(databases)('the recipients of an alarm on %s', (engine) => {
     ['was mailed about another alarm', { device: null, status: 'sent', of: there }, ['device', 'mail']],
   ])('a delivery that %s leaves to be notified', async (_, { of = here, covers, ago = 0, ...values }, left) => {
     const result = await undone(world, async (unit) => {
-      await unit.db.deleteFrom('delivery').execute();
+      await allTables(unit).deleteFrom('delivery').execute();
       const createdAt = world.clock.in(-ago);
       const named = covers && { covers: world[covers].alarm };
       await deliver(unit, { ...values, alarm: world[of].alarm, createdAt, ...named });
@@ -200,8 +201,8 @@ describe.each(databases)('the recipients of an alarm on %s', (engine) => {
   ])('a device that %s is notified of its end', async (_, values, host, count) => {
     const { acme, birch } = world;
     const results = await undone(world, async (unit) => {
-      await unit.db.deleteFrom('delivery').execute();
-      await unit.db
+      await allTables(unit).deleteFrom('delivery').execute();
+      await allTables(unit)
         .updateTable('device')
         .set({ endpoint: `https://${host}/a` })
         .execute();

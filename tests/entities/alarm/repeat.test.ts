@@ -1,6 +1,6 @@
 // One round of the repeated notification of a person: the alarms that it names, its recipients, and whether it goes on.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newDelivery } from '#server/entities/alarm/delivery.ts';
+import { newDelivery } from '#server/entities/alarm/delivery-repository.ts';
 import { repeatFor } from '#server/entities/alarm/repeat.ts';
 import type { RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -8,6 +8,7 @@ import { parseJson, toJson } from '#server/query/columns.ts';
 import { subscription } from '#tests/samples.ts';
 import { MINUTE, NO_ID, databases, makeWorld, type World } from '#tests/world.ts';
 import { undone } from './undone.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('a round of repeated notifications on %s', (engine) => {
   let world: World;
@@ -25,7 +26,7 @@ describe.each(databases)('a round of repeated notifications on %s', (engine) => 
   }
   const setBob = (unit: Unit, values: object) => unit.update('user', world.bob.id, values);
   const setRights = (unit: Unit, ...actions: ('read' | 'update')[]) =>
-    unit.db
+    allTables(unit)
       .updateTable('group')
       .set({ permissions: toJson(actions.map((action) => ({ model: 'alarm', action }))) })
       .where('id', '=', world.engineers)
@@ -33,7 +34,8 @@ describe.each(databases)('a round of repeated notifications on %s', (engine) => 
 
   /** The deliveries of a round, and the next round. */
   async function roundOf(unit: Unit, user = world.bob.id) {
-    const { now, db } = unit;
+    const { now } = unit;
+    const db = allTables(unit);
     const row = { id: user, nextAt: now, round: 0, createdAt: now, updatedAt: now };
     await db.insertInto('repeat').values(row).execute();
     await repeatFor(unit, world.server.jobContext.services, row);
@@ -99,12 +101,12 @@ describe.each(databases)('a round of repeated notifications on %s', (engine) => 
     ['who was never mailed is not', true, true, null, 0],
   ] as const)('a person without a device %s', async (_, alarmEmails, isConfirmed, last, mails) => {
     const { rows, next } = await undone(world, async (unit) => {
-      await unit.db.deleteFrom('device').execute();
+      await allTables(unit).deleteFrom('device').execute();
       await setAlarm(unit, { stage: 2 });
       await setBob(unit, { alarmEmails, emailConfirmedAt: isConfirmed ? unit.now : null });
       const about = { alarm: world.acme.alarm, user: world.bob.id, device: null, stage: 'new' as const };
       if (last)
-        await unit.db
+        await allTables(unit)
           .insertInto('delivery')
           .values({ ...newDelivery(unit, about), status: last })
           .execute();

@@ -13,6 +13,7 @@ import {
   type RecordingPush,
   type World,
 } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('devices and sessions on %s', (engine) => {
   let world: World;
@@ -66,7 +67,8 @@ describe.each(databases)('devices and sessions on %s', (engine) => {
   });
 
   test('so does a device whose session is long gone, or was never known', async () => {
-    await world.server.jobContext.write(async ({ db }) => {
+    await world.server.jobContext.write(async (unit) => {
+      const db = allTables(unit);
       await db
         .deleteFrom('session')
         .where('user', '=', world.bob.id)
@@ -119,7 +121,8 @@ describe.each(databases)('devices and sessions on %s', (engine) => {
     });
   const passkeys = () =>
     world.server.jobContext.read(
-      async ({ db }) => (await db.selectFrom('passkey').select('id').where('user', '=', world.bob.id).execute()).length,
+      async (unit) =>
+        (await allTables(unit).selectFrom('passkey').select('id').where('user', '=', world.bob.id).execute()).length,
     );
 
   test('a changed password of one’s own keeps the passkeys', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '#tests/samples.ts';
 import { toJson } from '#server/query/columns.ts';
 import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 type Body = Record<string, any>;
 
@@ -83,7 +84,8 @@ describe.each(databases)('a change of many systems, on %s,', (engine) => {
   async function abandon(ids: string[], by: Person = world.alice): Promise<string> {
     const job = await begin({ ids, action: 'update', values: { schedule: null } }, by);
     await world.settle();
-    await world.server.jobContext.write(async ({ db }) => {
+    await world.server.jobContext.write(async (unit) => {
+      const db = allTables(unit);
       await db.updateTable('jobitem').set({ state: 'waiting' }).where('job', '=', job).where('place', '=', 1).execute();
       await db
         .updateTable('system')
@@ -103,8 +105,8 @@ describe.each(databases)('a change of many systems, on %s,', (engine) => {
     await world.alice.ask('PATCH', `/user/${bob.id}`, { active: false });
     world.clock.advance(31_000);
     await world.settle();
-    const items = await world.server.jobContext.read(({ db }) =>
-      db.selectFrom('jobitem').select(['state', 'code']).where('job', '=', job).orderBy('place').execute(),
+    const items = await world.server.jobContext.read((unit) =>
+      allTables(unit).selectFrom('jobitem').select(['state', 'code']).where('job', '=', job).orderBy('place').execute(),
     );
     expect(items).toEqual([
       { state: 'done', code: null },
@@ -145,7 +147,8 @@ describe.each(databases)('a change of many systems, on %s,', (engine) => {
   test('an edit while it runs is not overwritten until the owner tries again', async () => {
     const [id = ''] = await systems(1);
     const job = await begin({ ids: [id], action: 'update', values: { schedule: null } });
-    await world.server.jobContext.write(async ({ db }) => {
+    await world.server.jobContext.write(async (unit) => {
+      const db = allTables(unit);
       const changed = { editedAt: world.clock.in(1), editedBy: world.bob.id };
       await db.updateTable('system').set(changed).where('id', '=', id).execute();
       await db.updateTable('jobitem').set({ state: 'waiting', code: null }).where('job', '=', job).execute();
@@ -244,7 +247,9 @@ describe.each(databases)('a change of many systems, on %s,', (engine) => {
 
   test('a fourth job at the same time waits its turn', async () => {
     const ids = await systems(1);
-    await world.server.jobContext.write(async ({ db, now }) => {
+    await world.server.jobContext.write(async (unit) => {
+      const db = allTables(unit);
+      const { now } = unit;
       const job = {
         user: world.bob.id,
         values: toJson({}),

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 /** As many as make 49 terms affordable, and 50 not. */
 const ROWS = 10_001;
@@ -15,7 +16,8 @@ describe.each(databases)('what lists may cost on %s', (engine) => {
   let world: World;
   beforeAll(async () => {
     world = await makeWorld(engine);
-    await world.server.jobContext.write(async ({ db }) => {
+    await world.server.jobContext.write(async (unit) => {
+      const db = allTables(unit);
       const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(ROWS)})`;
       const id = sql`'00000000-0000-7000-8000-' || substr('000000000000' || i, -12)`;
       const padded = engine === 'sqlite' ? id : sql`'00000000-0000-7000-8000-' || lpad(i::text, 12, '0')`;
@@ -109,7 +111,8 @@ describe.each(databases)('what lists may cost on %s', (engine) => {
 
   /** Raspberry Pi clients as the one that is there. */
   async function copyClients(): Promise<void> {
-    await world.server.jobContext.write(async ({ db }) => {
+    await world.server.jobContext.write(async (unit) => {
+      const db = allTables(unit);
       const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(ROWS)})`;
       const row = await db.selectFrom('rpiclient').selectAll().limit(1).executeTakeFirstOrThrow();
       const names = Object.keys(row);
@@ -157,7 +160,8 @@ describe.each(databases)('what lists may cost on %s', (engine) => {
   /** Systems of Birch as the one that is there. */
   async function copySystems(count: number): Promise<void> {
     const { system } = world.birch;
-    await world.server.jobContext.write(async ({ db }) => {
+    await world.server.jobContext.write(async (unit) => {
+      const db = allTables(unit);
       const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`;
       const row = await db.selectFrom('system').selectAll().where('id', '=', system).executeTakeFirstOrThrow();
       const names = Object.keys(row);

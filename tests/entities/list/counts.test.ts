@@ -1,6 +1,7 @@
 // How many backups a list says there are, and the pages of those who see some organizations: against the rows themselves.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, databases, makeWorld, type Person, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('lists of backups on %s', (engine) => {
   let world: World;
@@ -148,7 +149,8 @@ describe.each(databases)('lists of backups on %s', (engine) => {
   test('who is linked to a thousand organizations pages through them all, and finds nothing behind the end', async () => {
     const { acme, birch } = world;
     const every = (await listed(dora, 'sort=date DESC')).rows.map(({ id }) => id);
-    await world.server.jobContext.write(async ({ db }) => {
+    await world.server.jobContext.write(async (unit) => {
+      const db = allTables(unit);
       const like = await db
         .selectFrom('organization')
         .selectAll()

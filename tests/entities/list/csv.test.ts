@@ -4,6 +4,7 @@ import { cellOf, isCsv } from '#server/pipeline/csv.ts';
 import { everyCall, inPath, addressOf } from '#tests/contract-calls.ts';
 import { fresh } from '#tests/samples.ts';
 import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 test('a cell that a spreadsheet would run as a formula gets an apostrophe, a number does not', () => {
   for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])
@@ -115,7 +116,7 @@ describe.each(databases)('a list as CSV, on %s,', (engine) => {
         editedBy: null,
       }));
       for (let from = 0; from < rows.length; from += 300)
-        await unit.db
+        await allTables(unit)
           .insertInto('schedule')
           .values(rows.slice(from, from + 300))
           .execute();

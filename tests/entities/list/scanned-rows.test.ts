@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type Person, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const LOOKED_UP = 30_000;
 /** More than one term may meet. */
@@ -15,7 +16,8 @@ beforeAll(async () => {
   );
   const { id: _id, system: _system, organization: _organization, ...rest } = like ?? {};
   const columns = sql.join(Object.keys(rest).map((name) => sql.ref(name)));
-  await world.server.jobContext.write(async ({ db }) => {
+  await world.server.jobContext.write(async (unit) => {
+    const db = allTables(unit);
     await sql`delete from fileset`.execute(db);
     for (const [place, count, digit] of [
       [world.acme, LOOKED_UP, 1],
@@ -41,7 +43,8 @@ test('at most 30,000 rows of an index or a scope are looked through', async () =
   ];
   expect([await look(world.alice), await look(world.bob)]).toEqual([refused, [200, String(LOOKED_UP)]]);
   const [another] = (await world.bob.ask('GET', '/fileset?limit=1')).body;
-  await world.server.jobContext.write(async ({ db }) => {
+  await world.server.jobContext.write(async (unit) => {
+    const db = allTables(unit);
     const row = await db.selectFrom('fileset').selectAll().where('id', '=', another.id).executeTakeFirstOrThrow();
     await db
       .insertInto('fileset')

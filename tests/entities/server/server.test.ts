@@ -6,6 +6,7 @@ import { StorageError } from '#server/ports/storage.ts';
 import { openMemoryStorage } from '#server/ports/storage-memory.ts';
 import { fresh } from '#tests/samples.ts';
 import { databases, makeWorld, MINUTE, type RecordingMail, type World, type WorldOptions } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const PASSWORD = 'a-secret-of-the-mail-server';
 
@@ -93,8 +94,8 @@ describe.each(databases)('the server on %s', (engine) => {
     await run('push');
     await world.settle();
     world.clock.advance(900);
-    await world.server.jobContext.write(({ db, now }) =>
-      db.updateTable('delivery').set({ shownAt: now }).where('stage', '=', 'test').execute(),
+    await world.server.jobContext.write((unit) =>
+      allTables(unit).updateTable('delivery').set({ shownAt: unit.now }).where('stage', '=', 'test').execute(),
     );
     expect((await facts()).tests.push).toMatchObject({ state: 'ok', detail: 'Phone Pixel', took: 900 });
   });

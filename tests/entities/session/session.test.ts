@@ -4,6 +4,7 @@ import { anyTables } from '#server/db/engine.ts';
 import { PASSWORD } from '#tests/cast.ts';
 import { toJson } from '#server/query/columns.ts';
 import { DAY, HOUR, MINUTE, Browser, databases, makeWorld, type Line, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const CHROME = 'Mozilla/5.0 (Linux; Android 16; Pixel 8) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36';
 
@@ -251,11 +252,11 @@ describe.each(databases)('sessions on %s', (engine) => {
     await world.signIn(id);
     const count = (noun: string) =>
       world.server.jobContext.read(
-        async (unit) => (await anyTables(unit.db).selectFrom(noun).selectAll().execute()).length,
+        async (unit) => (await anyTables(allTables(unit)).selectFrom(noun).selectAll().execute()).length,
       );
     const command = (name: string, at: string) =>
       world.server.jobContext.write((unit) =>
-        unit.db
+        allTables(unit)
           .insertInto('idempotency_key')
           .values({
             id: name,
@@ -276,7 +277,7 @@ describe.each(databases)('sessions on %s', (engine) => {
     world.clock.advance(DAY);
     await world.settle();
     const keys = await world.server.jobContext.read((unit) =>
-      unit.db.selectFrom('idempotency_key').select('id').execute(),
+      allTables(unit).selectFrom('idempotency_key').select('id').execute(),
     );
     expect(keys).toEqual([{ id: 'young' }]);
     world.clock.advance(DAY + 2 * HOUR);

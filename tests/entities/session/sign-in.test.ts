@@ -4,6 +4,7 @@ import { PASSWORD } from '#tests/cast.ts';
 import { advanceDate, restoreDate } from '#tests/dates.ts';
 import { makeGround } from '#tests/test-database.ts';
 import { Browser, MINUTE, databases, makeWorld, startServer, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('signing in on %s', (engine) => {
   let world: World;
@@ -55,9 +56,9 @@ describe.each(databases)('signing in on %s', (engine) => {
   test('passwords are stored as argon2id, sessions and client keys as hashes only', async () => {
     const user = await world.alice.ask('POST', '/user', { email: 'kept@example.com', password: PASSWORD });
     const [row, sessions, owner] = await world.server.jobContext.read(async (unit) => [
-      await unit.db.selectFrom('user').selectAll().where('id', '=', user.body.id).executeTakeFirstOrThrow(),
-      await unit.db.selectFrom('session').selectAll().execute(),
-      await unit.db
+      await allTables(unit).selectFrom('user').selectAll().where('id', '=', user.body.id).executeTakeFirstOrThrow(),
+      await allTables(unit).selectFrom('session').selectAll().execute(),
+      await allTables(unit)
         .selectFrom('organization')
         .selectAll()
         .where('id', '=', world.acme.organization)

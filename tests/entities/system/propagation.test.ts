@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import { anyTables } from '#server/db/engine.ts';
 import { DAY, HOUR, databases, makeWorld, startServer, type World } from '#tests/world.ts';
+import { allTables } from '#tests/all-tables.ts';
 
 const MANY = 450;
 const worlds: World[] = [];
@@ -25,13 +26,13 @@ describe.each(databases)('a change that hundreds of systems follow, on %s', (eng
         clientKeyHash: _own,
         backups: _backups,
         ...row
-      } = await unit.db.selectFrom('system').selectAll().where('id', '=', system).executeTakeFirstOrThrow();
+      } = await allTables(unit).selectFrom('system').selectAll().where('id', '=', system).executeTakeFirstOrThrow();
       const copies = Array.from({ length: MANY - 1 }, (_, index) => {
         const id = uuidv7(Date.parse(unit.now));
         return { ...row, id, name: `Copy ${index}`, clientKeyHash: `hash of ${id}` };
       });
       for (let from = 0; from < copies.length; from += 50)
-        await unit.db
+        await allTables(unit)
           .insertInto('system')
           .values(copies.slice(from, from + 50))
           .execute();
@@ -41,7 +42,8 @@ describe.each(databases)('a change that hundreds of systems follow, on %s', (eng
 
   /** How many of them have which value. */
   const tally = (server: World['server'], schedule: string, column: string): Promise<Record<string, number>> =>
-    server.jobContext.read(async ({ db }) => {
+    server.jobContext.read(async (unit) => {
+      const db = allTables(unit);
       const rows = await anyTables(db).selectFrom('system').select(column).where('schedule', '=', schedule).execute();
       const found: Record<string, number> = {};
       for (const row of rows) found[String(row[column])] = (found[String(row[column])] ?? 0) + 1;
@@ -70,7 +72,7 @@ describe.each(databases)('a change that hundreds of systems follow, on %s', (eng
     const reached = Object.values(await tally(world.server, schedule, 'alarmAt')).toSorted();
     expect(reached).toEqual([200, MANY - 200]);
     const left = () =>
-      world.server.jobContext.read(({ db }) => db.selectFrom('pending_propagation').select('id').execute());
+      world.server.jobContext.read((unit) => allTables(unit).selectFrom('pending_propagation').select('id').execute());
     expect(await left()).toHaveLength(1);
     const other = await startServer(world.ground, { clock: world.clock });
     await other.settle();
@@ -82,7 +84,7 @@ describe.each(databases)('a change that hundreds of systems follow, on %s', (eng
   test('of a retention is followed too', async () => {
     const { world, schedule, retention } = await crowd();
     await world.server.jobContext.write(async (unit) => {
-      const rows = await unit.db.selectFrom('system').select('id').where('retention', '=', retention).execute();
+      const rows = await allTables(unit).selectFrom('system').select('id').where('retention', '=', retention).execute();
       const date = world.clock.in(-10 * DAY);
       for (const { id } of rows)
         for (const [file, ago] of [

@@ -17,12 +17,10 @@ import { EntryDetails } from './entry-details.tsx';
 import { type ActivitySearch, activityModels, activityParts, activitySorts, actorKinds } from './activity-search.ts';
 import { type Entry, actorText, entryText, fieldsText } from './activity-text.ts';
 
-const metaOf = (entry: Entry): string =>
-  entry.action === 'updated'
-    ? m.activity_with_fields({ what: entryText(entry), fields: fieldsText(entry) })
-    : entryText(entry);
+const fieldsOf = (entry: Entry): string => (entry.action === 'updated' ? fieldsText(entry) : '');
 
-function activityList(now: number, onOpen: (entry: Entry, row: HTMLElement) => void): ListDescription<Entry> {
+/** The list at a moment (epoch ms). */
+export function activityList(now: number, onOpen: (entry: Entry, row: HTMLElement) => void): ListDescription<Entry> {
   const when = ({ createdAt }: Entry) => formatShortMoment(createdAt, now, reader());
   return {
     label: m.activity_title(),
@@ -30,8 +28,14 @@ function activityList(now: number, onOpen: (entry: Entry, row: HTMLElement) => v
     nameOf: entryText,
     onOpen,
     rowHeight: 72,
+    // The sentence names the actor and the record: nothing else repeats them, and it has two lines.
     renderRow: (entry, { stale }) => (
-      <RowBody name={entry.name || actorText(entry)} word={when(entry)} meta={metaOf(entry)} stale={stale} />
+      <RowBody
+        name={<span className="line-clamp-2 text-[1rem]/[1.2] font-[550] whitespace-normal">{entryText(entry)}</span>}
+        word={when(entry)}
+        meta={fieldsOf(entry)}
+        stale={stale}
+      />
     ),
     columns: [
       {

@@ -98,7 +98,7 @@ const columnsOf = (now: number): readonly ListColumn<FleetRow>[] => [
     id: 'name',
     header: m.organizations_column_name(),
     width: 190,
-    grow: 2,
+    grow: 1,
     link: true,
     sort: { ascending: 'name' },
     cell: ({ name }) => name,
@@ -107,7 +107,7 @@ const columnsOf = (now: number): readonly ListColumn<FleetRow>[] => [
     id: 'sentence',
     header: m.organizations_column_worst(),
     width: 230,
-    grow: 2,
+    grow: 3,
     cell: (row, { stale }) => sentenceOf(row, now, stale),
   },
   {

@@ -10,6 +10,8 @@ import * as m from '#text/messages.js';
 export interface ItemAction {
   label: string;
   to: string;
+  /** It makes a record instead of opening a page. */
+  isNew?: true;
 }
 
 export interface Item {
@@ -102,7 +104,7 @@ export function itemOfHit({ noun, id, name, note, health }: Hit, me: Me | null):
     actions: [
       ...open.map(([text, path]) => ({ label: text(), to: `${path}?id=${id}` })),
       ...(noun === 'organization' && me !== null && may(me, 'system.create')
-        ? [{ label: m.systems_new(), to: `/admin/system/settings?organization=${id}` }]
+        ? [{ label: m.systems_new(), to: `/admin/system/settings?organization=${id}`, isNew: true } as const]
         : []),
     ],
   };

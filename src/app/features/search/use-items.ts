@@ -9,6 +9,7 @@ import { type Me, useCan, useMe } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { type Alarm, statusOf } from '#app/features/alarms/alarm-format.ts';
 import { type AlarmItem, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
+import { organizationQuery } from '#app/features/organizations/organization-queries.ts';
 import { checkNow } from '#app/features/shell/live-panel.tsx';
 import { placesOf, tabs } from '#app/features/shell/navigation.ts';
 import { may } from '#contract/permissions.ts';
@@ -87,6 +88,20 @@ export function acknowledgements(items: readonly AlarmItem[], now: number, ackno
   });
 }
 
+/** Calling a found organization, a new system in it, and its pages; `phone` is empty while it is unknown. */
+export function itemsOfOrganization({ label, icon, actions: pages }: Item, phone: string): Item[] {
+  const call = action(m.alarms_call({ organization: label }), 'phone', '', () =>
+    window.location.assign(`tel:${phone}`),
+  );
+  const others = pages.map(({ label: page, to, isNew }): Item => {
+    const item = { ...action(page, 'plus', to), key: to };
+    return isNew
+      ? { ...item, note: label }
+      : { ...item, kind: 'screen', label, note: page, icon, group: m.search_screens() };
+  });
+  return phone === '' ? others : [call, ...others];
+}
+
 /** Items whose label has each word of a text, in any letter case. */
 export function filtered(items: readonly Item[], text: string): Item[] {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
@@ -108,9 +123,9 @@ export function readText(text: string): { narrowing: Narrowing | undefined; term
   return { narrowing, term: (narrowing === undefined ? typed : typed.slice(1)).trim() };
 }
 
-function useHits(term: string, noun: HitNoun | undefined, enabled: boolean) {
+function useHits(term: string, noun: HitNoun | undefined) {
   const settled = useDebounced(term, SETTLE_MS);
-  const isAsked = enabled && settled !== '';
+  const isAsked = settled !== '';
   const query = useQuery({
     ...api.search.find.queryOptions({ term: settled, ...(noun && { noun }) }),
     enabled: isAsked,
@@ -118,7 +133,7 @@ function useHits(term: string, noun: HitNoun | undefined, enabled: boolean) {
   });
   return {
     found: isAsked && term !== '' ? query.data : undefined,
-    isLoading: enabled && term !== '' && (settled !== term || query.isFetching),
+    isLoading: term !== '' && (settled !== term || query.isFetching),
     failure: isAsked && query.error ? readErrorMessage(query.error) : null,
   };
 }
@@ -138,10 +153,18 @@ export function useItems(text: string, acknowledge: Acknowledge): Found {
   const mayAct = useCan('alarm.update');
   const { held } = useOpenAlarms();
   const { narrowing, term } = readText(text);
-  const noun = narrowing === 'screens' || narrowing === 'actions' ? undefined : narrowing;
-  const { found, isLoading, failure } = useHits(term, noun, narrowing === undefined || noun !== undefined);
+  // Actions and screens are also those of the first organization that is found.
+  const isOwn = narrowing === 'screens' || narrowing === 'actions';
+  const { found, isLoading, failure } = useHits(term, isOwn ? 'organization' : narrowing);
+  const organization = found?.hits.find((hit) => hit.noun === 'organization');
+  const { data } = useQuery({
+    ...organizationQuery(organization?.id ?? ''),
+    enabled: useCan('organization.read') && organization !== undefined,
+  });
   const groups = useMemo(() => {
-    const hits = found?.hits ?? [];
+    const hits = isOwn ? [] : (found?.hits ?? []);
+    const own = organization ? itemsOfOrganization(itemOfHit(organization, me), data?.phone ?? '') : [];
+    const ownOf = (kind: Item['kind']) => own.filter((item) => item.kind === kind);
     const wants = (kind: Narrowing) => narrowing === kind || (narrowing === undefined && term !== '');
     const recent = recentItems().map((one): Item => ({
       ...one,
@@ -157,11 +180,15 @@ export function useItems(text: string, acknowledge: Acknowledge): Found {
     if (wants('actions'))
       all.push({
         label: m.search_actions(),
-        items: filtered([...(mayAct ? acknowledgements(held ?? [], now, acknowledge) : []), ...actions(me)], term),
+        items: [
+          ...ownOf('action'),
+          ...filtered([...(mayAct ? acknowledgements(held ?? [], now, acknowledge) : []), ...actions(me)], term),
+        ],
       });
-    if (wants('screens')) all.push({ label: m.search_screens(), items: filtered(screens(me), term) });
+    if (wants('screens'))
+      all.push({ label: m.search_screens(), items: [...ownOf('screen'), ...filtered(screens(me), term)] });
     if (narrowing === undefined) all.push({ label: m.search_recent(), items: filtered(recent, term) });
     return all.filter(({ items }) => items.length > 0);
-  }, [found, me, narrowing, term, held, now, mayAct, acknowledge]);
+  }, [found, isOwn, organization, data, me, narrowing, term, held, now, mayAct, acknowledge]);
   return { groups, isLoading, failure, skipped: (found?.skipped ?? []).map((one) => hitNouns[one].label()) };
 }

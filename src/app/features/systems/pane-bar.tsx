@@ -6,6 +6,9 @@ import { neighbouringSystems } from './neighbours.ts';
 import type { System } from './system-format.ts';
 import { listAddress } from './systems-search-store.ts';
 
+/** The buttons of a pane with a system. */
+export const systemPane = { neighbours: neighbouringSystems, listAddress };
+
 /** Leads to the organization; beside it the buttons. */
 export function PaneBar({ organization }: Pick<System, 'organization'>) {
   const Link = useLink();
@@ -17,7 +20,7 @@ export function PaneBar({ organization }: Pick<System, 'organization'>) {
       >
         <bdi className="truncate">{organization.name}</bdi>
       </Link>
-      <PaneButtons neighbours={neighbouringSystems} listAddress={listAddress} />
+      <PaneButtons {...systemPane} />
     </div>
   );
 }

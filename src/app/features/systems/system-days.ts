@@ -45,13 +45,14 @@ function titleAt(iso: string, day: string): string {
 
 /**
  * Title and text of a cell: ["Thu 20 Nov", "missed, due 18:00"]. The day is the organization's, the time the reader's; the
- * title has both dates where they differ. `backups`: the ones that are loaded.
+ * title has both dates where they differ. `backups`: the ones that are loaded; `past`: the system is only cached.
  */
 export function readDay(
   { strip, dueAt, organization: { timeZone } }: Pick<System, 'strip' | 'dueAt' | 'organization'>,
   backups: readonly Backup[],
   index: number,
   now: number,
+  past = false,
 ): [day: string, text: string] {
   const day = stripDays(strip, now, timeZone)[index] ?? dayOf(now, timeZone);
   const cell = strip[index] ?? '.';
@@ -62,7 +63,8 @@ export function readDay(
     const time = formatTime(backup.date, reader());
     return [titleAt(backup.date, day), m.systems_day_came({ cell, time, size })];
   }
-  if (due === null || (cell !== '.' && cell !== 'm')) return [dayTitle(day), m.systems_day({ cell })];
+  if (due === null || (cell !== '.' && cell !== 'm'))
+    return [dayTitle(day), m.systems_day({ cell, tense: tenseOf(past) })];
   const time = formatTime(due, reader());
   const text =
     cell === 'm'

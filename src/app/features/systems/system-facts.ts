@@ -1,6 +1,6 @@
 // Short texts about a system: its schedule, its platform, and the numbers of its strip.
 import * as m from '#text/messages.js';
-import type { System } from './system-format.ts';
+import { type System, type Tense } from './system-format.ts';
 
 type Schedule = NonNullable<System['schedule']>;
 
@@ -12,16 +12,16 @@ export const scheduleLabel = ({ intervalUnit, intervalValue }: Schedule): string
 export const scheduleInRow = ({ intervalUnit, intervalValue }: Schedule): string =>
   m.systems_every_in_row({ count: intervalValue, unit: intervalUnit });
 
-const runs: Record<System['lastBackupStatus'], () => string> = {
+const runs: Record<System['lastBackupStatus'], (inputs: { tense: Tense }) => string> = {
   ok: m.systems_run_ok,
   failed: m.systems_state_failed,
-  running: m.systems_run_running,
+  running: m.systems_status_running,
   never: m.systems_never,
 };
 
-/** The result of the last run: "Stored", "Failed". */
-export const lastRunLabel = ({ lastBackupStatus }: Pick<System, 'lastBackupStatus'>): string =>
-  runs[lastBackupStatus]();
+/** The result of the last run: "Stored", "Failed", "Running", or "Was running". */
+export const lastRunLabel = ({ lastBackupStatus }: Pick<System, 'lastBackupStatus'>, tense: Tense): string =>
+  runs[lastBackupStatus]({ tense });
 
 const platforms: readonly (readonly [RegExp, () => string])[] = [
   [/^win/i, () => 'Windows'],

@@ -52,7 +52,7 @@ export function StripCard({ held: { system, now, fresh }, backups }: { held: Hel
         cells={strip}
         selected={selected}
         onSelect={select}
-        describe={(index) => readDay(system, backups, index, now)}
+        describe={(index) => readDay(system, backups, index, now, !fresh)}
         label={m.systems_last_28_days()}
         ticks={ticks}
         stale={!fresh}
@@ -71,7 +71,7 @@ export function SystemFacts({ held: { system, now, fresh }, stored }: { held: He
       <FactRow term={m.systems_last_backup()} note={lastBackup && lastNote(lastBackup, lastBackupSize, now)}>
         {lastBackup === null ? m.systems_never() : formatDateTime(lastBackup, reader())}
       </FactRow>
-      <FactRow term={m.systems_last_run()}>{lastRunLabel(system)}</FactRow>
+      <FactRow term={m.systems_last_run()}>{lastRunLabel(system, tenseOf(!fresh))}</FactRow>
       <FactRow term={m.systems_due({ tense })} note={dueAt && dueNote(dueAt, now)}>
         {dueAt === null ? m.systems_not_monitored() : formatMoment(dueAt, now, reader())}
       </FactRow>

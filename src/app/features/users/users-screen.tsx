@@ -81,13 +81,12 @@ function usersList(acts: ReturnType<typeof useActs>, now: number): ListDescripti
         id: 'reach',
         header: m.users_alarms_column(),
         width: 250,
-        grow: 1,
         cell: (user) => {
           const { text, isBad } = reachOf(user);
           return isBad ? <b className="font-[650] text-misstext">{text}</b> : text;
         },
       },
-      { id: 'places', header: m.users_places_column(), width: 220, grow: 1, cell: placesText },
+      { id: 'places', header: m.users_places_column(), width: 220, grow: 2, cell: placesText },
       {
         id: 'email',
         header: m.account_email(),

@@ -9,7 +9,7 @@ import { accountByEmail } from './by-email.ts';
 import { mailChange, passwordChanged } from './mails.ts';
 import { verifyCurrentPassword } from './reauthenticate.ts';
 import { hashed } from './password.ts';
-import { renameSession } from '#server/entities/session/sign-in.ts';
+import { rotateSession } from '#server/entities/session/sign-in.ts';
 import { newToken } from './token.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
@@ -37,7 +37,7 @@ export function makeEditAccount(services: Services): Handlers['user']['editAccou
       const row = await unit.updateRow('user', current, set);
       if (password !== undefined) {
         await passwordChanged(unit, services, row, person.sessionId);
-        await renameSession(unit, context, person.sessionId);
+        await rotateSession(unit, context, person.sessionId);
       }
       if (wanted !== null) await askForAddress(unit, services, row, wanted);
       return unit.record('user', row);

@@ -27,7 +27,7 @@ export async function isInvitation(unit: Unit, email: string): Promise<boolean> 
 
 /** The users of an email. @throws ApiError E_UNIQUE where the actor sees one of them */
 async function unseenOf(unit: Unit, email: string) {
-  const rows = await unit.db.selectFrom('user').select(['id', 'invitation']).where('email', '=', email).execute();
+  const rows = await unit.asInternal().select('user').select(['id', 'invitation']).where('email', '=', email).execute();
   for (const { id } of rows) if (await unit.find('user', id)) throw taken('user', ['email']);
   return rows;
 }
@@ -77,7 +77,7 @@ export async function acceptInvitation(unit: Unit, invitation: UserRow): Promise
   const id = account.id;
   attributeTo(unit, { id, name: nameOf(account) });
   const linksOf = async (user: string) => {
-    const links = unit.db.selectFrom('userorg').select('organization').where('user', '=', user);
+    const links = unit.asInternal().select('userorg').select('organization').where('user', '=', user);
     return (await links.execute()).map(({ organization }) => organization);
   };
   const own = await linksOf(id);

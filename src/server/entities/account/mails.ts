@@ -16,9 +16,10 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { accountByEmail } from './by-email.ts';
 import { nameOf } from '#server/entities/reference.ts';
-import { queueMail } from '#server/entities/mail.ts';
+import { queueMail } from '#server/entities/mail-repository.ts';
 import { endSessions } from '#server/entities/session/sign-in.ts';
-import { newToken, voidTokens } from './token.ts';
+import { newToken } from './token.ts';
+import { voidTokens } from './token-repository.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
 type UserRow = RowOf<'user'>;
@@ -52,7 +53,10 @@ export async function mailConfirm(unit: Unit, services: Services, user: UserRow)
 
 /** To the person whose account has the email of an invitation. */
 async function mailInvitation(unit: Unit, services: Services, invitation: UserRow, secret: string): Promise<void> {
-  const links = unit.db.selectFrom('userorg').innerJoin('organization', 'organization.id', 'userorg.organization');
+  const links = unit
+    .asInternal()
+    .select('userorg')
+    .innerJoin('organization', 'organization.id', 'userorg.organization');
   const own = links.select('organization.name').where('userorg.user', '=', invitation.id);
   const organizations = (await own.orderBy('organization.name').execute()).map(({ name }) => name);
   const account = await accountByEmail(unit, invitation.email);
@@ -114,7 +118,7 @@ async function revoke(
 }
 
 async function removePasskeys(unit: Unit, user: string): Promise<number> {
-  const passkeys = await unit.db.selectFrom('passkey').select('id').where('user', '=', user).execute();
+  const passkeys = await unit.asInternal().select('passkey').select('id').where('user', '=', user).execute();
   for (const { id } of passkeys) await unit.asInternal().remove('passkey', id);
   return passkeys.length;
 }

@@ -11,10 +11,11 @@ import { accountByEmail } from './by-email.ts';
 import { mailOldAddress, passwordReset } from './mails.ts';
 import { acceptInvitation } from './invitation.ts';
 import { nameOf } from '#server/entities/reference.ts';
-import { forgetIdentities } from '#server/entities/session/identity.ts';
+import { forgetIdentities } from '#server/entities/session/identity-repository.ts';
 import { hashed } from './password.ts';
 import { signIn } from '#server/entities/session/sign-in.ts';
-import { asksPassword, findToken, markUsed, voidTokens, type FoundToken } from './token.ts';
+import { asksPassword, findToken, type FoundToken } from './token.ts';
+import { markUsed, voidTokens } from './token-repository.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
 const stale = () => new ApiError('E_TOKEN', 'This link has expired or was used.');

@@ -3,11 +3,10 @@ import { shifted } from '#contract/time/calendar.ts';
 import type { TokenMode } from '#contract/token.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { internalActor } from '#server/pipeline/actor.ts';
-import { uuidv7 } from '#server/pipeline/id.ts';
 import { hash, randomToken } from '#server/auth/crypto.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { RowOf } from '#server/db/engine.ts';
+import { countTokens, insertToken, openToken } from './token-repository.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFE_HOURS: Record<TokenMode, number> = { reset: 1, confirm: 24, change: 24 };
@@ -17,31 +16,12 @@ const MOST_AN_HOUR = 3;
 /** A new token for a user, about an address; null when enough were made within the hour. */
 export async function newToken(unit: Unit, mode: TokenMode, user: string, email: string): Promise<string | null> {
   // Links asked for at the same moment are counted one after the other.
-  await lockRows(unit, 'user', [user]);
-  const lately = await unit.db
-    .selectFrom('token')
-    .select('id')
-    .where('user', '=', user)
-    .where('mode', '=', mode)
-    .where('createdAt', '>', shifted(unit.now, -HOUR_MS))
-    .limit(MOST_AN_HOUR)
-    .execute();
-  if (lately.length >= MOST_AN_HOUR) return null;
+  await unit.lock('user', [user]);
+  const since = shifted(unit.now, -HOUR_MS);
+  if ((await countTokens(unit, { user, mode, since, most: MOST_AN_HOUR })) >= MOST_AN_HOUR) return null;
   const secret = randomToken();
-  await unit.db
-    .insertInto('token')
-    .values({
-      id: uuidv7(Date.parse(unit.now)),
-      hash: hash(secret),
-      user,
-      mode,
-      email,
-      expiresAt: shifted(unit.now, LIFE_HOURS[mode] * HOUR_MS),
-      usedAt: null,
-      createdAt: unit.now,
-      updatedAt: unit.now,
-    })
-    .execute();
+  const expiresAt = shifted(unit.now, LIFE_HOURS[mode] * HOUR_MS);
+  await insertToken(unit, { hash: hash(secret), user, mode, email, expiresAt });
   return secret;
 }
 
@@ -57,13 +37,7 @@ export interface FoundToken {
  * Returns the token of a secret with its user; null if it is used, expired or unknown, or if the account has changed.
  */
 export async function findToken(unit: Unit, secret: string): Promise<FoundToken | null> {
-  const row = await unit.db
-    .selectFrom('token')
-    .selectAll()
-    .where('hash', '=', hash(secret))
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', unit.now)
-    .executeTakeFirst();
+  const row = await openToken(unit, hash(secret));
   const user = row && (await unit.find('user', row.user));
   if (!row || !user?.active) return null;
   const { id, mode, email, expiresAt } = row;
@@ -75,27 +49,6 @@ export async function findToken(unit: Unit, secret: string): Promise<FoundToken 
 /** Whether a password must be chosen when it is used. */
 export const asksPassword = ({ mode, user }: FoundToken): boolean =>
   mode === 'reset' || (mode === 'confirm' && user.passwordHash === null && !user.invitation);
-
-/** Makes it used; false when somebody was faster. */
-export async function markUsed(unit: Unit, id: string): Promise<boolean> {
-  const won = await unit.db
-    .updateTable('token')
-    .set({ usedAt: unit.now, updatedAt: unit.now })
-    .where('id', '=', id)
-    .where('usedAt', 'is', null)
-    .executeTakeFirst();
-  return Number(won.numUpdatedRows) === 1;
-}
-
-/** Every open token of a user is good for nothing from now on. */
-export async function voidTokens(unit: Unit, user: string): Promise<void> {
-  await unit.db
-    .updateTable('token')
-    .set({ usedAt: unit.now, updatedAt: unit.now })
-    .where('user', '=', user)
-    .where('usedAt', 'is', null)
-    .execute();
-}
 
 export const tokenHandlers: Handlers['token'] = {
   check: (context, { token }) =>

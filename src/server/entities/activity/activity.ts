@@ -35,6 +35,9 @@ declare module '#server/db/engine.ts' {
   interface TableColumns {
     activity: typeof columns;
   }
+  interface RepositoryNouns {
+    activity: true;
+  }
 }
 
 const table: DeclaredTable<'activity'> = {

@@ -8,11 +8,10 @@ import { isObject } from '#server/unknown.ts';
 import { encodeRow } from '#server/query/row-codec.ts';
 import { merged, type Act, type RecordChange } from '#server/pipeline/changes.ts';
 import { organizationIn } from '#server/query/shared.ts';
+import { insertEntries } from './activity-repository.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { ActivityChange, ActivityRule } from '#server/pipeline/activity-rule.ts';
 
-/** As many entries as one statement may carry. */
-const SLICE = 500;
 const MOST_TEXT = 500;
 const MOST_ITEMS = 500;
 const STAMPS = new Set(['id', 'createdAt', 'updatedAt']);
@@ -153,9 +152,5 @@ export async function logActivity(unit: Unit): Promise<void> {
   const actor = await actorOf(unit);
   const rows: StoredRowOf<'activity'>[] = [];
   for (const draft of drafts) rows.push(await entryOf(unit, actor, draft));
-  for (let from = 0; from < rows.length; from += SLICE)
-    await unit.db
-      .insertInto('activity')
-      .values(rows.slice(from, from + SLICE))
-      .execute();
+  await insertEntries(unit, rows);
 }

@@ -75,7 +75,7 @@ export async function releaseAlarm(
 /** A person with alarms left: they wait for somebody again, and ring at once. */
 export async function releaseAlarmsOf(unit: Unit, services: Services, user: string): Promise<void> {
   const internal = unit.asInternal();
-  const open = unit.db.selectFrom('alarm').select('id').where('openKey', 'is not', null);
+  const open = unit.asInternal().select('alarm').select('id').where('openKey', 'is not', null);
   for (const { id } of await open.where('acknowledgedBy', '=', user).execute()) {
     await releaseAlarm(internal, services, await internal.need('alarm', id));
   }

@@ -16,7 +16,9 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { type AlarmCommand, type Outcome, actedAt, executeOnce, over } from './commands.ts';
 import { deliveriesOf, recipientsNow } from './recipient-facts.ts';
-import { addAlarmEvent, historyOf, markRead } from './history.ts';
+import { addAlarmEvent } from './alarm-event-repository.ts';
+import { deliveriesWith } from './delivery-repository.ts';
+import { historyOf, markRead } from './history.ts';
 import { later } from './enqueue-deliveries.ts';
 import { nameOf, references } from '#server/entities/reference.ts';
 import { parseJson, bool, int, json, nullable, optional, stamps, text } from '#server/query/columns.ts';
@@ -169,7 +171,7 @@ async function byToken(
     const device = await unit.find('device', String(token.device));
     const user = device?.user === token.user ? await unit.find('user', String(token.user)) : undefined;
     if (!user?.active) throw stale();
-    const person = await personOf(unit.db, user);
+    const person = await personOf(unit, user);
     const own = unit.as(person);
     const alarms: string[] = [];
     for (const id of await meantBy(unit, token))
@@ -203,10 +205,9 @@ function unlessOver(error: unknown): null {
 }
 
 /** The alarms of a notification. */
-async function meantBy({ db }: Unit, token: Row): Promise<readonly string[]> {
+async function meantBy(unit: Unit, token: Row): Promise<readonly string[]> {
   if (token.alarm) return [String(token.alarm)];
-  const id = String(token.push);
-  const row = await db.selectFrom('delivery').select('covers').where('id', '=', id).executeTakeFirst();
+  const [row] = await deliveriesWith(unit, [String(token.push)]);
   return row ? parseJson(row.covers) : [];
 }
 

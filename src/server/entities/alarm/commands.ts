@@ -3,17 +3,16 @@ import { acknowledgedUntil } from '#contract/time/lapse.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import { hash } from '#server/auth/crypto.ts';
 import type { RecordFor, RowOf } from '#server/db/engine.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { handOver } from './hand-over.ts';
 import { nextOfHeld, releaseAlarm, released } from './acknowledged.ts';
-import { addAlarmEvent } from './history.ts';
+import { addAlarmEvent } from './alarm-event-repository.ts';
+import { answerUnder, storeAnswer } from './idempotency-repository.ts';
 import { notifyAcknowledged } from './lifecycle.ts';
 import { later } from './enqueue-deliveries.ts';
 import { isSnoozed } from './snooze.ts';
 import { nameOf } from '#server/entities/reference.ts';
-import { parseJson, toJson } from '#server/query/columns.ts';
 import { contextOfAlarm, resolveBy } from '#server/entities/system/health.ts';
 
 type AlarmRow = RowOf<'alarm'>;
@@ -56,21 +55,10 @@ export async function executeOnce(
   given: unknown,
 ): Promise<Outcome> {
   const key = keyOf(command, id, given);
-  const done = key
-    ? await unit.db.selectFrom('idempotency_key').select('answer').where('id', '=', key).executeTakeFirst()
-    : undefined;
-  if (done) {
-    const { outcome, by } = parseJson(done.answer);
-    return { alarm: await unit.record('alarm', await unit.need('alarm', id)), outcome, by };
-  }
+  const done = key && (await answerUnder(unit, key));
+  if (done) return { alarm: await unit.record('alarm', await unit.need('alarm', id)), ...done };
   const answer = await execute(unit, services, id, command);
-  if (key) {
-    const storedAnswer = toJson({ outcome: answer.outcome, by: answer.by });
-    await unit.db
-      .insertInto('idempotency_key')
-      .values({ id: key, user: command.by, answer: storedAnswer, createdAt: unit.now, updatedAt: unit.now })
-      .execute();
-  }
+  if (key) await storeAnswer(unit, key, command.by, answer);
   return answer;
 }
 
@@ -137,7 +125,7 @@ async function acknowledge(
   { at, by, byToken }: AlarmCommand,
 ): Promise<AlarmRow> {
   // A user who is deactivated or deleted meanwhile owns nothing.
-  await lockRows(unit, 'user', [by]);
+  await unit.lock('user', [by]);
   const scheduled = await contextOfAlarm(unit, row);
   // From now on, not from `at`: an acknowledgement that waited in an outbox would lapse on its arrival.
   const until = acknowledgedUntil(unit.now, services.lapseAfterHours, scheduled);

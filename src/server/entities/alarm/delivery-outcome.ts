@@ -1,11 +1,10 @@
 // Whether anybody was reached: how deliveries end, and what their alarm keeps of it.
 import { shifted } from '#contract/time/calendar.ts';
 import { silentStages } from '#contract/notifications/notification.ts';
-import { firstIdAt } from '#server/pipeline/id.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { UNNEEDED, WAITING, coversAlarm, endDeliveries, setDeliveries } from './delivery.ts';
+import { UNNEEDED, endDeliveries, setDeliveries } from './delivery-repository.ts';
+import { wasHandedOver, wasRepeated } from './sent-delivery-repository.ts';
 import { isSnoozed } from './snooze.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { parseJson } from '#server/query/columns.ts';
@@ -31,39 +30,9 @@ export const isSilenced = (alarm: AlarmRow | undefined, now: string): boolean =>
  * False where it was handed over to a device that is still there or as a mail. What is on its way for the first time is
  * waited for, unless nobody was reached before: then only what was handed over counts.
  */
-export async function isUnreached({ db, now }: Unit, { id, unreached }: AlarmRow): Promise<boolean> {
-  const found = await db
-    .selectFrom('delivery')
-    .select('id')
-    .where('alarm', '=', id)
-    .where('stage', 'not in', silentStages)
-    .where(({ and, or, eb }) =>
-      or([
-        and([
-          eb('status', '=', 'sent'),
-          or([eb('device', 'is', null), eb('device', 'in', db.selectFrom('device').select('id'))]),
-        ]),
-        ...(unreached ? [] : [and([eb('status', 'in', WAITING), eb('detail', 'is', null)])]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return found === undefined && !(await isRepeated(db, id, now));
-}
-
-/** True if a repeated notification that named the alarm was handed over to a device that is still there, or as a mail. */
-async function isRepeated(db: Unit['db'], alarm: string, now: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('delivery')
-    .select('id')
-    .where('id', '>', firstIdAt(Date.parse(now) - REPEATS_WITHIN_MS))
-    .where('stage', '=', 'repeat')
-    .where('status', '=', 'sent')
-    .where(coversAlarm(alarm))
-    .where(({ or, eb }) => or([eb('device', 'is', null), eb('device', 'in', db.selectFrom('device').select('id'))]))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+export async function isUnreached(unit: Unit, { id, unreached }: AlarmRow): Promise<boolean> {
+  if (await wasHandedOver(unit, id, { isOnItsWay: !unreached })) return false;
+  return !(await wasRepeated(unit, id, Date.parse(unit.now) - REPEATS_WITHIN_MS));
 }
 
 /**
@@ -94,8 +63,7 @@ async function updateAlarmCounters(
 
 /** Locks the alarms before their deliveries are written. Acknowledgements write in the same order, so that both cannot deadlock. */
 const lockAlarms = (unit: Unit, rows: readonly Delivery[]): Promise<void> =>
-  lockRows(
-    unit,
+  unit.lock(
     'alarm',
     rows.flatMap(({ alarm, stage, covers }) => [
       ...(alarm ? [alarm] : []),

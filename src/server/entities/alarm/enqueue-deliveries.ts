@@ -3,15 +3,13 @@ import { shifted } from '#contract/time/calendar.ts';
 import type { AlarmStage } from '#contract/notifications/notification.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { newDelivery } from './delivery.ts';
+import { insertDeliveries, newDelivery } from './delivery-repository.ts';
 import type { Recipients } from './recipients.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
 const MINUTE = 60_000;
 /** A phone rings at once. A mailbox is better served by one mail about all that fails together. */
 export const MAIL_WAIT_MS = 30_000;
-/** As many rows as one statement may carry. */
-const SLICE = 500;
 export const later = (now: string, minutes: number): string => shifted(now, minutes * MINUTE);
 export const isNobody = ({ devices, mails }: Recipients): boolean => devices.length + mails.length === 0;
 
@@ -31,10 +29,6 @@ export async function enqueueDeliveries(
       nextAt: shifted(unit.now, MAIL_WAIT_MS),
     })),
   ];
-  for (let from = 0; from < rows.length; from += SLICE)
-    await unit.db
-      .insertInto('delivery')
-      .values(rows.slice(from, from + SLICE))
-      .execute();
+  await insertDeliveries(unit, rows);
   services.dueBy(unit, unit.now);
 }

@@ -3,6 +3,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { isNobody, later, enqueueDeliveries } from './enqueue-deliveries.ts';
 import { REPEAT_MINUTES } from './repeat.ts';
+import { insertRepeats, postponeRepeats } from './repeat-repository.ts';
 import { isUnreached } from './delivery-outcome.ts';
 import { candidatesFor, recipientsOf, notYetNotified, type Recipients } from './recipients.ts';
 import type { RowOf } from '#server/db/engine.ts';
@@ -30,40 +31,26 @@ export async function advanceWaiting(unit: Unit, services: Services, alarm: RowO
   const next = await unit.updateRow('alarm', alarm, { stage: stage + 1, snoozedUntil: null, nextAt, unreached });
   services.dueBy(unit, nextAt);
   await enqueueDeliveries(unit, services, next, escalates ? 'escalated' : 'reminder', to);
-  if (stage >= ESCALATED) await postponeRepeats(unit, to);
+  if (stage >= ESCALATED) await postponeRepeatsOf(unit, to);
 }
 
 /** A person is rung once in half an hour: a repeat that is due with a late escalation waits for the next one. */
-async function postponeRepeats(unit: Unit, { devices, mails }: Recipients): Promise<void> {
+async function postponeRepeatsOf(unit: Unit, { devices, mails }: Recipients): Promise<void> {
   const users = [...new Set([...devices.map(({ user }) => user), ...mails])];
-  if (users.length === 0) return;
-  const nextAt = later(unit.now, REPEAT_MINUTES);
-  await unit.db
-    .updateTable('repeat')
-    .set({ nextAt, updatedAt: unit.now })
-    .where('id', 'in', users)
-    .where('nextAt', '<', nextAt)
-    .execute();
+  if (users.length > 0) await postponeRepeats(unit, users, later(unit.now, REPEAT_MINUTES));
 }
 
-/** Without an event: `nextAt` is in no record. */
 async function setNext(unit: Unit, services: Services, { id }: RowOf<'alarm'>, minutes: number): Promise<void> {
   const nextAt = later(unit.now, minutes);
-  await unit.db.updateTable('alarm').set({ nextAt }).where('id', '=', id).execute();
+  await unit.unrecorded.updateTable('alarm').set({ nextAt }).where('id', '=', id).execute();
   services.dueBy(unit, nextAt);
 }
 
 /** Adds the people who may act, and whose notifications are not repeated yet. */
 async function startRepeats(unit: Unit, services: Services, { organization }: RowOf<'alarm'>): Promise<void> {
   const nextAt = later(unit.now, REPEAT_MINUTES);
-  const rows = (await candidatesFor(unit, organization))
-    .filter(({ acts }) => acts)
-    .map(({ id }) => ({ id, nextAt, round: 0, createdAt: unit.now, updatedAt: unit.now }));
-  if (rows.length === 0) return;
-  await unit.db
-    .insertInto('repeat')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  const users = (await candidatesFor(unit, organization)).filter(({ acts }) => acts).map(({ id }) => id);
+  if (users.length === 0) return;
+  await insertRepeats(unit, users, nextAt);
   services.dueBy(unit, nextAt);
 }

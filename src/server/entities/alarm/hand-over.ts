@@ -1,11 +1,10 @@
 // Handing an alarm over to a colleague who may act on it: the colleague has it and is notified, the others hear so quietly.
 import { acknowledgedUntil } from '#contract/time/lapse.ts';
 import { invalidField } from '#server/pipeline/errors.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { nextOfHeld } from './acknowledged.ts';
-import { addAlarmEvent } from './history.ts';
+import { addAlarmEvent } from './alarm-event-repository.ts';
 import { isNobody, enqueueDeliveries } from './enqueue-deliveries.ts';
 import { candidatesFor, devicesOf, recipientsOf, type Recipients } from './recipients.ts';
 import { contextOfAlarm } from '#server/entities/system/health.ts';
@@ -37,7 +36,7 @@ export async function handOver(
 ): Promise<RowOf<'alarm'>> {
   const { at, by, to = '', note } = command;
   // A user who is deactivated or deleted meanwhile owns nothing.
-  await lockRows(unit, 'user', [to]);
+  await unit.lock('user', [to]);
   const recipients = await recipientsOfHandOver(unit, row.organization, to);
   if (to !== by && isNobody(recipients))
     throw refused('has no device and no alarm mails, so nothing would reach this person');

@@ -2,12 +2,13 @@
 import type * as z from 'zod/mini';
 import type { AlarmAct } from '#contract/alarm-history.ts';
 import { askedAt } from '#contract/time/lapse.ts';
-import { uuidv7 } from '#server/pipeline/id.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { referencesTo } from './recipient-facts.ts';
 import { later } from './enqueue-deliveries.ts';
 import { REPEAT_MINUTES } from './repeat.ts';
+import { addAlarmEvent, alarmEvents, hasRead } from './alarm-event-repository.ts';
+import { nextRepeatAt } from './repeat-repository.ts';
 import { candidatesFor } from './recipients.ts';
 import { parseJson } from '#server/query/columns.ts';
 import type { StoredRowOf, RowOf } from '#server/db/engine.ts';
@@ -19,33 +20,10 @@ const MOST = 500;
 /** The entries of the activity that belong to the history; hand-overs and notes are events of their own. */
 const LOGGED = ['acknowledged', 'tookOver', 'kept', 'released', 'lapsed', 'snoozed', 'resolved'] as const;
 
-/** An event that no other record contains. */
-export interface AlarmEvent {
-  act: 'read' | 'noted' | 'handedOver';
-  by: string;
-  /** The new holder. */
-  to?: string;
-  note?: string | undefined;
-}
-
-/** Adds an event to the history of an alarm, in the transaction of the act. */
-export async function addAlarmEvent(unit: Unit, alarm: string, { act, by, to, note }: AlarmEvent): Promise<void> {
-  const id = uuidv7(Date.parse(unit.now));
-  const values = { id, alarm, user: by, act, recipient: to ?? null, note: note ?? null, createdAt: unit.now };
-  await unit.db.insertInto('alarmevent').values(values).execute();
-}
-
 /** Records that a person opened the alarm; a second time changes nothing. Returns the alarm. */
 export async function markRead(unit: Unit, alarm: AlarmRow, by: string): Promise<AlarmRow> {
   const id = alarm.id;
-  const known = await unit.db
-    .selectFrom('alarmevent')
-    .select('id')
-    .where('alarm', '=', id)
-    .where('act', '=', 'read')
-    .where('user', '=', by)
-    .executeTakeFirst();
-  if (known) return alarm;
+  if (await hasRead(unit, id, by)) return alarm;
   await addAlarmEvent(unit, id, { act: 'read', by });
   // The event of the record leads those who watch it to the new history; a reader may not change it.
   return unit.asInternal().updateRow('alarm', alarm, {});
@@ -61,14 +39,8 @@ interface Act {
   until: string | null;
 }
 
-async function eventsOf({ db }: Unit, alarm: string): Promise<Act[]> {
-  const rows = await db
-    .selectFrom('alarmevent')
-    .selectAll()
-    .where('alarm', '=', alarm)
-    .orderBy('id')
-    .limit(MOST)
-    .execute();
+async function eventsOf(unit: Unit, alarm: string): Promise<Act[]> {
+  const rows = await alarmEvents(unit, alarm, MOST);
   return rows.map((row) => ({
     id: row.id,
     at: row.createdAt,
@@ -86,9 +58,10 @@ function after(entry: Pick<StoredRowOf<'activity'>, 'changed'>, field: string): 
   return typeof value === 'string' ? value : null;
 }
 
-async function loggedOf({ db }: Unit, alarm: string): Promise<Act[]> {
-  const rows = await db
-    .selectFrom('activity')
+async function loggedOf(unit: Unit, alarm: string): Promise<Act[]> {
+  const rows = await unit
+    .asInternal()
+    .select('activity')
     .select(['id', 'createdAt', 'action', 'actor', 'actorKind', 'changed'])
     .$narrowType<{ action: (typeof LOGGED)[number] }>()
     .where('model', '=', 'alarm')
@@ -117,14 +90,7 @@ interface Ahead {
 /** The next repeat to a person who may act on the alarms of the organization. */
 async function nextRepeat(unit: Unit, { organization }: AlarmRow): Promise<string | null> {
   const people = (await candidatesFor(unit, organization)).filter(({ acts }) => acts).map(({ id }) => id);
-  if (people.length === 0) return null;
-  const next = await unit.db
-    .selectFrom('repeat')
-    .select('nextAt')
-    .where('id', 'in', people)
-    .orderBy('nextAt')
-    .executeTakeFirst();
-  return next ? next.nextAt : null;
+  return people.length === 0 ? null : nextRepeatAt(unit, people);
 }
 
 /** The events of an alarm that nobody has: its reminder, its escalation, then the repeats. */

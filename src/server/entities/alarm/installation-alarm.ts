@@ -24,14 +24,15 @@ export async function setOwn(unit: Unit, services: Services, kind: OwnAlarmKind,
 }
 
 /** True for a day after a person resolved an alarm of this kind. */
-export async function isQuiet({ db, now }: Unit, kind: OwnAlarmKind): Promise<boolean> {
-  const ended = await db
-    .selectFrom('alarm')
+export async function isQuiet(unit: Unit, kind: OwnAlarmKind): Promise<boolean> {
+  const ended = await unit
+    .asInternal()
+    .select('alarm')
     .select('id')
     .where('system', 'is', null)
     .where('kind', '=', kind)
     .where('resolvedBy', 'is not', null)
-    .where('resolvedAt', '>', shifted(now, -QUIET_MS))
+    .where('resolvedAt', '>', shifted(unit.now, -QUIET_MS))
     .limit(1)
     .executeTakeFirst();
   return ended !== undefined;

@@ -104,8 +104,9 @@ export async function endedByPerson(
   kind: AlarmKind,
   since: string,
 ): Promise<string | null> {
-  const ended = await unit.db
-    .selectFrom('alarm')
+  const ended = await unit
+    .asInternal()
+    .select('alarm')
     .select('resolvedAt')
     .where('system', '=', system.id)
     .where('kind', '=', kind)

@@ -1,14 +1,11 @@
 // Facts about the recipients of alarms: the notifications that left, and the people whom one would reach now.
-import type * as z from 'zod/mini';
-import type { AlarmDelivery } from '#contract/alarm.ts';
 import { nextDayShift } from '#contract/time/day-shift.ts';
 import { isLinked } from '#server/query/user-visibility.ts';
 import { notFound } from '#server/pipeline/errors.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import { firstIdAt } from '#server/pipeline/id.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { candidatesFor, candidatesIn, channelsOf, devicesOf, notRungOf, type Candidate } from './recipients.ts';
-import { coversAlarm } from './delivery.ts';
+import { deliveriesAbout } from './sent-delivery-repository.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
 const MOST = 500;
@@ -23,7 +20,7 @@ export async function referencesTo(unit: Unit, users: readonly string[]): Promis
   const people = await unit.lookup('user', users);
   const sight = unit.viewer('alarm');
   const seen = new Set<string>();
-  for (const user of new Set(users)) if (await isLinked(unit.db, user, sight)) seen.add(user);
+  for (const user of new Set(users)) if (await isLinked(unit, user, sight)) seen.add(user);
   return (user) => {
     const person = people.get(user);
     return person && seen.has(user) ? { id: user, name: nameOf(person) } : null;
@@ -32,21 +29,7 @@ export async function referencesTo(unit: Unit, users: readonly string[]): Promis
 
 /** The notifications about one alarm: its own, and the repeats that named it. */
 export async function deliveriesOf(unit: Unit, alarm: RowOf<'alarm'>) {
-  const id = alarm.id;
-  const select = unit.db
-    .selectFrom('delivery')
-    .select(['id', 'stage', 'user', 'device', 'status', 'detail', 'createdAt', 'sentAt', 'shownAt'])
-    // Deliveries about an alarm have no other stage.
-    .$narrowType<{ stage: z.output<typeof AlarmDelivery>['stage'] }>()
-    .orderBy('id')
-    .limit(MOST);
-  const own = await select.where('alarm', '=', id).where('stage', '!=', 'repeat').execute();
-  const repeats = await select
-    .where('id', '>', firstIdAt(Date.parse(alarm.createdAt)))
-    .where('stage', '=', 'repeat')
-    .where(coversAlarm(id))
-    .execute();
-  const rows = [...own, ...repeats].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, MOST);
+  const rows = await deliveriesAbout(unit, alarm, MOST);
   const reference = await referencesTo(
     unit,
     rows.map(({ user }) => user),
@@ -64,11 +47,11 @@ export async function deliveriesOf(unit: Unit, alarm: RowOf<'alarm'>) {
 }
 
 /** The names of the devices that are still there. */
-async function namesOf({ db }: Unit, rows: readonly { device: string | null }[]): Promise<Map<string, string>> {
+async function namesOf(unit: Unit, rows: readonly { device: string | null }[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.flatMap(({ device }) => (device === null ? [] : [device])))];
   if (ids.length === 0) return new Map();
-  const found = await db.selectFrom('device').select(['id', 'name']).where('id', 'in', ids).execute();
-  return new Map(found.map(({ id, name }) => [id, name]));
+  const found = unit.asInternal().select('device').select(['id', 'name']).where('id', 'in', ids);
+  return new Map((await found.execute()).map(({ id, name }) => [id, name]));
 }
 
 /** The people of one organization, of Backwatch itself (null), or of all that the actor may read alarms of. */

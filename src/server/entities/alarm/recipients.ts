@@ -1,13 +1,12 @@
 // The recipients of an alarm: people on shift who may read it, linked to its organization or to all; each on every
 // device.
-import { sql } from 'kysely';
 import { shifted } from '#contract/time/calendar.ts';
 import { isDayShift } from '#contract/time/day-shift.ts';
 import { may, type Rights } from '#contract/permissions.ts';
 import { permissionsOf } from '#server/auth/permissions.ts';
 import type { StoredRowOf, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import { WAITING, coversAlarm } from './delivery.ts';
+import { devicesSent, recipientsSince } from './sent-delivery-repository.ts';
 import { shiftZoneOf } from '#server/entities/user/time-zone.ts';
 
 /**
@@ -133,16 +132,7 @@ export async function notYetNotified(
   alarm: RowOf<'alarm'>,
   { devices, mails }: Recipients,
 ): Promise<Recipients> {
-  const rows = await unit.db
-    .selectFrom('delivery')
-    .select(['user', 'device'])
-    .where(({ and, or, eb }) => {
-      const isOfAlarm = eb('alarm', '=', alarm.id);
-      const wasMailed = and([eb('device', 'is', null), eb('createdAt', '>', shifted(unit.now, -MAIL_AGAIN_MS))]);
-      const names = and([eb('stage', '=', 'repeat'), coversAlarm(alarm.id)]);
-      return or([and([eb('status', 'in', WAITING), or([isOfAlarm, names])]), and([isOfAlarm, wasMailed])]);
-    })
-    .execute();
+  const rows = await recipientsSince(unit, alarm.id, shifted(unit.now, -MAIL_AGAIN_MS));
   const to = new Set(rows.map(({ user, device }) => device ?? user));
   return { devices: devices.filter(({ id }) => !to.has(id)), mails: mails.filter((user) => !to.has(user)) };
 }
@@ -158,8 +148,9 @@ const CANDIDATE_COLUMNS = [
 
 /** Everybody active who is linked to an organization (null: to none), or to all; `linkEmails` is of the link, where there is one. */
 const linkedTo = (unit: Unit, organization: string | null): Promise<UserScoped[]> =>
-  unit.db
-    .selectFrom('user')
+  unit
+    .asInternal()
+    .select('user')
     .leftJoin('userorg', (join) =>
       join.onRef('userorg.user', '=', 'user.id').on('userorg.organization', '=', organization),
     )
@@ -169,13 +160,15 @@ const linkedTo = (unit: Unit, organization: string | null): Promise<UserScoped[]
     .execute();
 
 /** As `linkedTo` for several organizations; `linkEmails` is 1 where any of the links has mails. */
-function linkedToAny({ db }: Unit, organizations: readonly string[] | 'all'): Promise<UserScoped[]> {
-  const links = db
-    .selectFrom('userorg')
+function linkedToAny(unit: Unit, organizations: readonly string[] | 'all'): Promise<UserScoped[]> {
+  const links = unit
+    .asInternal()
+    .select('userorg')
     .select(({ fn, ref }) => [ref('user').as('user'), fn.max(ref('alarmEmails')).as('linkEmails')]);
   const within = organizations === 'all' ? links : links.where('organization', 'in', organizations);
-  return db
-    .selectFrom('user')
+  return unit
+    .asInternal()
+    .select('user')
     .leftJoin(within.groupBy('user').as('link'), (join) => join.onRef('link.user', '=', 'user.id'))
     .select([...CANDIDATE_COLUMNS, 'link.linkEmails'])
     .where('user.active', '=', 1)
@@ -207,7 +200,7 @@ export async function mayReceive(
   const receiving = (unit.memo.receiving ??= new Map<string, boolean>());
   const known = receiving.get(key);
   if (known !== undefined) return known;
-  const links = unit.db.selectFrom('userorg').select('alarmEmails').where('user', '=', user.id);
+  const links = unit.asInternal().select('userorg').select('alarmEmails').where('user', '=', user.id);
   const link = await links.where('organization', '=', organization).executeTakeFirst();
   const isLinked = user.allOrganizations || link !== undefined;
   const wants = !byMail || (user.alarmEmails && link?.alarmEmails !== 0 && user.emailConfirmedAt !== null);
@@ -220,7 +213,7 @@ export async function mayReceive(
 /** Escalation goes to people who may act on it; the first notification to people who may read it. */
 async function hasAlarmPermission(unit: Unit, user: string, audience: Audience): Promise<boolean> {
   const known = (unit.memo.permissions ??= new Map<string, Rights['permissions']>());
-  const permissions = known.get(user) ?? (await permissionsOf(unit.db, user));
+  const permissions = known.get(user) ?? (await permissionsOf(unit, user));
   known.set(user, permissions);
   const rights: Rights = { permissions, allOrganizations: false, orgIds: [] };
   return may(rights, audience === 'everyone' ? 'alarm.update' : 'alarm.read');
@@ -235,20 +228,14 @@ export interface Recipient {
 
 export async function devicesOf(unit: Unit, users: string[]): Promise<Recipient[]> {
   if (users.length === 0) return [];
-  return unit.db.selectFrom('device').select(['id', 'user', 'endpoint']).where('user', 'in', users).execute();
+  return unit.asInternal().select('device').select(['id', 'user', 'endpoint']).where('user', 'in', users).execute();
 }
 
 /** Apple's notifications replace nothing: each push is one more on the screen. */
 export const isApple = (endpoint: string): boolean => endpoint.includes('push.apple.com');
 
 async function alreadyNotified(unit: Unit, alarm: string): Promise<{ id: string; user: string }[]> {
-  const rows = await unit.db
-    .selectFrom('delivery')
-    .innerJoin('device', 'device.id', 'delivery.device')
-    .select([sql<string>`distinct device.id`.as('id'), 'device.user', 'device.endpoint'])
-    .where('delivery.alarm', '=', alarm)
-    .where('delivery.status', '=', 'sent')
-    .execute();
+  const rows = await devicesSent(unit, alarm);
   // An iPhone cannot replace a notification: "taken" or "resolved" would be one more ring for nothing.
   return rows.filter(({ endpoint }) => !isApple(endpoint)).map(({ id, user }) => ({ id, user }));
 }

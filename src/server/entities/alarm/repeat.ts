@@ -6,7 +6,9 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { MAIL_WAIT_MS, later } from './enqueue-deliveries.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import { newDelivery } from './delivery.ts';
+import { insertDeliveries, newDelivery } from './delivery-repository.ts';
+import { deleteRepeat, setRepeat } from './repeat-repository.ts';
+import { lastMailStatus } from './sent-delivery-repository.ts';
 import { shiftZoneOf } from '#server/entities/user/time-zone.ts';
 import { devicesOf, isApple, mayReceive } from './recipients.ts';
 import { isSnoozed } from './snooze.ts';
@@ -26,13 +28,14 @@ type Waiting = Pick<RowOf<'alarm'>, 'id' | 'organization' | 'stage' | 'snoozedUn
 
 /** Returns the alarms in a person's organizations that nobody has; the oldest first. */
 async function waitingFor(unit: Unit, user: UserRow): Promise<Waiting[]> {
-  let open = unit.db
-    .selectFrom('alarm')
+  let open = unit
+    .asInternal()
+    .select('alarm')
     .select(['id', 'organization', 'stage', 'snoozedUntil'])
     .where('openKey', 'is not', null)
     .where('acknowledgedAt', 'is', null);
   if (!user.allOrganizations) {
-    const links = unit.db.selectFrom('userorg').select('organization').where('user', '=', user.id);
+    const links = unit.asInternal().select('userorg').select('organization').where('user', '=', user.id);
     open = open.where('organization', 'in', links);
   }
   const rows = await open.orderBy('id').execute();
@@ -44,16 +47,9 @@ async function waitingFor(unit: Unit, user: UserRow): Promise<Waiting[]> {
 }
 
 /** The mail server accepted the last mail to this person: without one each repeat would only pile up. */
-async function acceptsMails({ db }: Unit, user: UserRow): Promise<boolean> {
+async function acceptsMails(unit: Unit, user: UserRow): Promise<boolean> {
   if (!user.alarmEmails || !user.emailConfirmedAt) return false;
-  const last = await db
-    .selectFrom('delivery')
-    .select('status')
-    .where('user', '=', user.id)
-    .where('device', 'is', null)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  return last?.status === 'sent';
+  return (await lastMailStatus(unit, user.id)) === 'sent';
 }
 
 /** One delivery for each device; a person without any is mailed. */
@@ -68,7 +64,7 @@ export async function repeatFor(unit: Unit, services: Services, { id, round }: R
   const user = await unit.find('user', id);
   const alarms = user?.active && (await mayAct(unit, user)) ? await waitingFor(unit, user) : [];
   const [oldest] = alarms;
-  if (!user || !oldest || !alarms.some(({ stage }) => stage > 1)) return end(unit, id);
+  if (!user || !oldest || !alarms.some(({ stage }) => stage > 1)) return deleteRepeat(unit, id);
   const timeZone = await shiftZoneOf(unit, user);
   if (user.isDay && !isDayShift(unit.now, timeZone))
     return next(unit, services, id, { nextAt: nextDayShift(unit.now, timeZone), round: 0 });
@@ -79,17 +75,13 @@ export async function repeatFor(unit: Unit, services: Services, { id, round }: R
     covers,
     ...(device === null && { nextAt: shifted(unit.now, MAIL_WAIT_MS) }),
   }));
-  if (rows.length > 0) await unit.db.insertInto('delivery').values(rows).execute();
+  await insertDeliveries(unit, rows);
   services.dueBy(unit, unit.now);
   await next(unit, services, id, { nextAt: later(unit.now, REPEAT_MINUTES), round: round + 1 });
 }
 
 const mayAct = async (unit: Unit, user: UserRow): Promise<boolean> =>
-  may((await personOf(unit.db, user)).rights, 'alarm.update');
-
-async function end({ db }: Unit, id: string): Promise<void> {
-  await db.deleteFrom('repeat').where('id', '=', id).execute();
-}
+  may((await personOf(unit, user)).rights, 'alarm.update');
 
 async function next(
   unit: Unit,
@@ -97,10 +89,6 @@ async function next(
   id: string,
   values: { nextAt: string; round: number },
 ): Promise<void> {
-  await unit.db
-    .updateTable('repeat')
-    .set({ ...values, updatedAt: unit.now })
-    .where('id', '=', id)
-    .execute();
+  await setRepeat(unit, id, values);
   services.dueBy(unit, values.nextAt);
 }

@@ -18,6 +18,7 @@ import { faultOf, faultText, findStored, isHere, noteFault, type RecordedFile } 
 import { claimKey } from '#server/entities/client/claim.ts';
 import { DOWNLOAD_PATH, STORE_RETRY_SECONDS, discard, emptyFile, hoursAfter, systemFor } from './upload.ts';
 import { endRun, onBackup, onFailure } from '#server/entities/system/health.ts';
+import { lockArrived, newestUpload } from './upload-repository.ts';
 import type { UploadRow } from '#server/entities/internal-tables.ts';
 import { byPerson } from '#server/entities/activity/shared-rules.ts';
 import type { RowOf } from '#server/db/engine.ts';
@@ -101,7 +102,7 @@ export async function recordBackup(
 
 /** A stored file is identified by its key: the date of one from a clock that runs ahead is set back at each report. */
 async function sameBackup(unit: Unit, system: RowOf<'system'>, { key, date, file }: Stored): Promise<BackupRow> {
-  const known = unit.db.selectFrom('backup').select('id').where('system', '=', system.id);
+  const known = unit.asInternal().select('backup').select('id').where('system', '=', system.id);
   const same = await (
     key
       ? known.where('key', '=', key).where('key', '<>', '')
@@ -127,13 +128,7 @@ export function assertDate(call: Call, now: string, date: string, field: 'date' 
 async function notify(context: Context, services: Services, input: ParsedOf<typeof backup.calls.notify>) {
   const upload = await context.read(async (unit) => {
     await systemFor(context, services, unit, input.system);
-    let query = unit.db
-      .selectFrom('upload')
-      .selectAll()
-      .where('system', '=', input.system)
-      .where('date', '=', input.date);
-    if (input.key !== undefined) query = query.where('key', '=', input.key);
-    return query.orderBy('createdAt', 'desc').executeTakeFirst();
+    return newestUpload(unit, { system: input.system, date: input.date, key: input.key });
   });
   const stat = upload ? await services.storage.stat(upload.key) : null;
   if (!upload || !stat) throw notStored();
@@ -170,13 +165,7 @@ const notStored = (message = 'No file of that date has been stored for this syst
 
 /** Returns the content that is stored there, and locks it: a request that wants to replace it waits. */
 async function arrived(unit: Unit, { id }: UploadRow): Promise<Stored> {
-  const row = await unit.db
-    .updateTable('upload')
-    .set({ updatedAt: unit.now })
-    .where('id', '=', id)
-    .where('storedSize', 'is not', null)
-    .returningAll()
-    .executeTakeFirst();
+  const row = await lockArrived(unit, id);
   if (!row) throw notStored();
   return { ...row, size: Number(row.storedSize), sha256: row.storedSha256 };
 }

@@ -79,15 +79,21 @@ export async function filesChanged(
   return next;
 }
 
-async function hasFaults({ db }: Unit, { id }: SystemRow): Promise<boolean> {
-  const faulty = db.selectFrom('backup').select('id').where('fault', 'is not', null).where('system', '=', id);
+async function hasFaults(unit: Unit, { id }: SystemRow): Promise<boolean> {
+  const faulty = unit
+    .asInternal()
+    .select('backup')
+    .select('id')
+    .where('fault', 'is not', null)
+    .where('system', '=', id);
   return (await faulty.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Returns the changes of a system whose newest backup changed; nothing if there is a newer one. */
-async function newestOf({ db }: Unit, system: SystemRow, changedDate: string): Promise<Partial<SystemRow>> {
-  const newest = await db
-    .selectFrom('backup')
+async function newestOf(unit: Unit, system: SystemRow, changedDate: string): Promise<Partial<SystemRow>> {
+  const newest = await unit
+    .asInternal()
+    .select('backup')
     .select(['date', 'size'])
     .where('system', '=', system.id)
     .where('fault', 'is', null)
@@ -116,13 +122,14 @@ export interface FileToCheck extends Pick<RowOf<'backup'>, 'id' | 'system' | 'ke
 
 /** The newest stored backup of each of the next systems, and every faulty one of theirs. */
 export async function filesToCheck(
-  { db }: Unit,
+  unit: Unit,
   { storeId }: Services,
   after: string,
   most: number,
 ): Promise<{ files: FileToCheck[]; last: string | null }> {
-  const systems = await db
-    .selectFrom('system')
+  const systems = await unit
+    .asInternal()
+    .select('system')
     .select('id')
     .where('id', '>', after)
     .orderBy('id')
@@ -131,7 +138,11 @@ export async function filesToCheck(
   const ids = systems.map(({ id }) => id);
   const files: FileToCheck[] = [];
   const stored = () => {
-    const all = db.selectFrom('backup').select(['id', 'system', 'key', 'size', 'fault']).where('key', '<>', '');
+    const all = unit
+      .asInternal()
+      .select('backup')
+      .select(['id', 'system', 'key', 'size', 'fault'])
+      .where('key', '<>', '');
     return storeId === null ? all : all.where('store', '=', storeId);
   };
   for (const id of ids) {
@@ -147,14 +158,14 @@ export async function filesToCheck(
 
 /** Finds the backup of a stored file. The index of keys leaves out backups without a file, so the query does as well. */
 export async function findStored(unit: Unit, key: string, action: 'read' | 'download' = 'read') {
-  const stored = unit.db.selectFrom('backup').select('id').where('key', '<>', '').where('key', '=', key);
+  const stored = unit.asInternal().select('backup').select('id').where('key', '<>', '').where('key', '=', key);
   const row = await stored.executeTakeFirst();
   return row && unit.find('backup', row.id, action);
 }
 
 /** Whether a backup is recorded whose file lies in the store of this server. */
-export async function isAnyStored({ db }: Unit, { storeId }: Services): Promise<boolean> {
-  const all = db.selectFrom('backup').select('id').where('key', '>', '').limit(1);
+export async function isAnyStored(unit: Unit, { storeId }: Services): Promise<boolean> {
+  const all = unit.asInternal().select('backup').select('id').where('key', '>', '').limit(1);
   const stored = storeId === null ? all : all.where('store', '=', storeId);
   return (await stored.executeTakeFirst()) !== undefined;
 }

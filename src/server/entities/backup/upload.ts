@@ -4,13 +4,13 @@ import type { Contract } from '#contract/index.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import type { Context } from '#server/pipeline/dispatch.ts';
 import { invalidField, notFound, ApiError } from '#server/pipeline/errors.ts';
-import { uuidv7 } from '#server/pipeline/id.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { signUrl } from '#server/ports/signing.ts';
-import { StorageError, makeKey, type PutResult } from '#server/ports/storage.ts';
+import { StorageError, makeKey } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { claimKey } from '#server/entities/client/claim.ts';
 import { consumeClientAct } from '#server/entities/client/rate.ts';
+import { clearContent, expectUpload, insertUpload, uploadBy } from './upload-repository.ts';
 import type { UploadRow } from '#server/entities/internal-tables.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
@@ -57,15 +57,14 @@ export async function uploadKeys(context: Context, services: Services, input: In
     await claimKey(context, unit);
     const system = await systemFor(context, services, unit, input.id);
     await assertFileset(unit, system, input.fileset);
-    const asked = await unit.db.selectFrom('upload').selectAll().where('key', '=', key).executeTakeFirst();
+    const asked = await uploadBy(unit, key);
     const stored = stat !== null && (await isStored(unit, services, { key, size: stat.size }, asked, input.sha256));
-    if (asked) {
-      await unit.db
-        .updateTable('upload')
-        .set({ sha256: input.sha256 ?? null, size: input.size ?? null, updatedAt: now })
-        .where('id', '=', asked.id)
-        .execute();
-    } else await insertUpload(unit, system, input, key);
+    const expected = { size: input.size ?? null, sha256: input.sha256 ?? null };
+    if (asked) await expectUpload(unit, asked.id, expected);
+    else {
+      const { fileset = null, date, name: file } = input;
+      await insertUpload(unit, { system: system.id, fileset, date, file, key, ...expected });
+    }
     const expiresAt = hoursAfter(now, UPLOAD_HOURS);
     const params: Record<string, string | number> = {
       organization: system.organization,
@@ -92,8 +91,9 @@ async function issuerOf(unit: Unit): Promise<string> {
 }
 
 /** The beginning of the hash of a client's key. */
-async function keyHashStart({ db }: Unit, model: 'organization' | 'system', id: string): Promise<string> {
-  const row = await db.selectFrom(model).select('clientKeyHash').where('id', '=', id).executeTakeFirst();
+async function keyHashStart(unit: Unit, model: 'organization' | 'system', id: string): Promise<string> {
+  const holder = unit.asInternal().select(model).select('clientKeyHash').where('id', '=', id);
+  const row = await holder.executeTakeFirst();
   return (row?.clientKeyHash ?? '').slice(0, 16);
 }
 
@@ -104,7 +104,12 @@ export async function isCurrentUpload(
   { organization, issuer }: Record<string, string>,
 ): Promise<boolean> {
   const [id = ''] = key.split('/');
-  const system = await unit.db.selectFrom('system').select('organization').where('id', '=', id).executeTakeFirst();
+  const system = await unit
+    .asInternal()
+    .select('system')
+    .select('organization')
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!system || system.organization !== organization) return false;
   if (!issuer) return true;
   const [model = '', client = '', start = ''] = issuer.split('.');
@@ -122,8 +127,9 @@ async function isStored(
   asked: UploadRow | undefined,
   sha256: string | undefined,
 ): Promise<boolean> {
-  const backup = await unit.db
-    .selectFrom('backup')
+  const backup = await unit
+    .asInternal()
+    .select('backup')
     .select(['sha256', 'size'])
     .where('key', '<>', '')
     .where('key', '=', key)
@@ -140,15 +146,9 @@ async function isStored(
 
 /** Takes away what lies under a key: the row first, so that whoever records it as a backup meanwhile is refused, or goes first. */
 export async function discard(unit: Unit, services: Services, key: string): Promise<void> {
-  await unit.db.updateTable('upload').set({ storedSize: null, storedSha256: null }).where('key', '=', key).execute();
+  await clearContent(unit, key);
   await services.storage.remove(key);
 }
-
-/** Notes what truly arrived under a key: of that alone a backup is recorded. */
-export const keepStored = async (unit: Unit, key: string, { size, sha256 }: PutResult): Promise<void> => {
-  const set = { storedSize: size, storedSha256: sha256, updatedAt: unit.now };
-  await unit.db.updateTable('upload').set(set).where('key', '=', key).execute();
-};
 
 /** Why a backup without a byte is none. */
 export const emptyFile = (file: string): string => `${file === '' ? '' : `${file}: `}the file is empty`;
@@ -174,20 +174,3 @@ function keyFor({ id, fileset, date, name }: Input): string {
     throw error;
   }
 }
-
-const insertUpload = (unit: Unit, system: RowOf<'system'>, input: Input, key: string) =>
-  unit.db
-    .insertInto('upload')
-    .values({
-      id: uuidv7(Date.parse(unit.now)),
-      system: system.id,
-      fileset: input.fileset ?? null,
-      date: input.date,
-      file: input.name,
-      size: input.size ?? null,
-      sha256: input.sha256 ?? null,
-      key,
-      createdAt: unit.now,
-      updatedAt: unit.now,
-    })
-    .execute();

@@ -75,7 +75,7 @@ export interface ClientBinding {
 
 /** The systems a client speaks for: its own, or all of its organization that no client of their own has claimed. */
 async function systemsOf(unit: Unit, { model, id }: ClientBinding) {
-  const query = unit.db.selectFrom('system').selectAll();
+  const query = unit.asInternal().select('system').selectAll();
   const rows = await (
     model === 'system'
       ? query.where('id', '=', id)
@@ -92,7 +92,7 @@ export async function rulesFor(unit: Unit, client: ClientBinding) {
   const filesets =
     ids.length === 0
       ? []
-      : await unit.db.selectFrom('fileset').selectAll().where('system', 'in', ids).orderBy('id').execute();
+      : await unit.asInternal().select('fileset').selectAll().where('system', 'in', ids).orderBy('id').execute();
   return systems.map((system) => ({
     id: system.id,
     name: system.name,

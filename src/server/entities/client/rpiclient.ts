@@ -123,6 +123,6 @@ export const rpiclientEntity = defineEntity(contract.rpiclient, { table, handler
 /** Those that spoke for a system that goes wait again. */
 export async function unassign(unit: Unit, system: string): Promise<void> {
   const internalUnit = unit.asInternal();
-  const rows = await unit.db.selectFrom('rpiclient').select('id').where('system', '=', system).execute();
+  const rows = await unit.asInternal().select('rpiclient').select('id').where('system', '=', system).execute();
   for (const { id } of rows) await internalUnit.update('rpiclient', id, { system: null, organization: null });
 }

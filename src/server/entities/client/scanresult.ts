@@ -2,9 +2,7 @@
 import { contract } from '#contract/index.ts';
 import { asPerson } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
-import { narrowed } from '#server/query/where.ts';
 import { notFound } from '#server/pipeline/errors.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { NewRowOf, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { also, type Criteria } from '#contract/criteria.ts';
@@ -111,7 +109,7 @@ async function newScan(
   values: Pick<NewRowOf<'scanresult'>, 'method' | 'searchConfig' | 'meta'>,
 ): Promise<ScanresultRow> {
   // As a fileset: it lives where its system does, also where that moves meanwhile.
-  await lockRows(unit, 'system', [system.id]);
+  await unit.lock('system', [system.id]);
   return unit.asInternal().insert('scanresult', {
     status: 'pending',
     result: null,
@@ -127,8 +125,9 @@ async function searchConfigOf(
   system: RowOf<'system'>,
   fileset: string | undefined,
 ): Promise<ScanresultRow['searchConfig']> {
-  const rows = await unit.db
-    .selectFrom('fileset')
+  const rows = await unit
+    .asInternal()
+    .select('fileset')
     .select(['id', 'description', 'glob', 'pattern'])
     .where('system', '=', system.id)
     .orderBy('id')
@@ -171,15 +170,15 @@ const SLICE = 50;
 /** Makes the questions for the next systems whose client is connected, by their ids. */
 const askNext = (context: Context, after: string): Promise<ScanresultRow[]> =>
   context.write(async (unit) => {
-    const query = unit.db
-      .selectFrom('system')
+    const systems = unit
+      .select('system', { action: 'update' })
       .select(['id', 'organization', 'softwareRole'])
       .where('connected', '=', 1)
       .where('id', '>', after)
       .orderBy('id')
       .limit(SLICE);
     const made = [];
-    for (const system of await narrowed(query, 'organization', unit.scope('system', 'update')).execute()) {
+    for (const system of await systems.execute()) {
       const searchConfig = { software: system.softwareRole };
       made.push(await newScan(unit, system, { method: 'version', searchConfig, meta: askedBy(context) }));
     }

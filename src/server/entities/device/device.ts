@@ -16,7 +16,13 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { endpointFault, keysFault } from '#server/ports/push-endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { mailDevice } from '#server/entities/account/mails.ts';
-import { newDelivery } from '#server/entities/alarm/delivery.ts';
+import {
+  deliveriesOfMessage,
+  deliveriesWith,
+  insertDeliveries,
+  newDelivery,
+  setDeliveries,
+} from '#server/entities/alarm/delivery-repository.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { nullable, optional, stamps, text } from '#server/query/columns.ts';
 import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
@@ -66,7 +72,7 @@ async function findExistingDevice(
   user: string,
   input: Subscription,
 ): Promise<Known | undefined> {
-  const devices = () => unit.db.selectFrom('device').selectAll();
+  const devices = () => unit.asInternal().select('device').selectAll();
   const same = await devices().where('endpoint', '=', input.endpoint).executeTakeFirst();
   if (same && same.user !== user && !hasKeys(services, same, input)) throw inUse();
   const own = await devices()
@@ -95,7 +101,7 @@ const MOST_DEVICES = 20;
 
 /** Forgets the devices that were unseen longest, so that one more fits. */
 async function evictOldDevices(unit: Unit, user: string): Promise<void> {
-  const own = unit.db.selectFrom('device').select('id').where('user', '=', user);
+  const own = unit.asInternal().select('device').select('id').where('user', '=', user);
   const seen = await own.orderBy('lastSeenAt', 'desc').orderBy('id', 'desc').execute();
   for (const { id } of seen.slice(MOST_DEVICES - 1)) await unit.remove('device', id);
 }
@@ -146,7 +152,7 @@ function makeTest(services: Services) {
       const own = await unit.find('device', device);
       if (own?.user !== user) throw notFound();
       const delivery = newDelivery(unit, { alarm: null, user, device, stage: 'test' });
-      await unit.db.insertInto('delivery').values(delivery).execute();
+      await insertDeliveries(unit, [delivery]);
       services.dueBy(unit, unit.now);
       return { pushId: delivery.id, sentAt: unit.now };
     }, internalActor);
@@ -160,11 +166,7 @@ async function receipt(context: Context, services: Services, input: Receipt) {
   const token = readToken(services.secrets.sign, input.token);
   if (!token || token.push !== input.pushId) throw new ApiError('E_TOKEN', 'This token is not valid.');
   return context.write(async (unit) => {
-    const deliveries = await unit.db
-      .selectFrom('delivery')
-      .selectAll()
-      .where(({ or, eb }) => or([eb('id', '=', input.pushId), eb('message', '=', input.pushId)]))
-      .execute();
+    const deliveries = await deliveriesOfMessage(unit, input.pushId);
     const device = String(deliveries[0]?.device);
     for (const delivery of deliveries) await recordReceipt(unit, delivery, input);
     if (await unit.find('device', device))
@@ -175,10 +177,10 @@ async function receipt(context: Context, services: Services, input: Receipt) {
 
 /** Stores the facts of a receipt for one of the deliveries that its message covers. */
 async function recordReceipt(unit: Unit, delivery: DeliveryRow, input: Receipt): Promise<void> {
-  const set: Partial<DeliveryRow> = { updatedAt: unit.now };
+  const set: Partial<DeliveryRow> = {};
   if (input.shownAt && !delivery.shownAt) set.shownAt = unit.now;
   if (input.rangAt && !delivery.rangAt) set.rangAt = unit.now;
-  await unit.db.updateTable('delivery').set(set).where('id', '=', delivery.id).execute();
+  await setDeliveries(unit, [delivery], set);
   if (!set.shownAt || !delivery.alarm || silentStages.includes(delivery.stage)) return;
   const alarm = await unit.find('alarm', delivery.alarm);
   if (alarm) await unit.updateRow('alarm', alarm, { shown: alarm.shown + 1 });
@@ -194,18 +196,18 @@ function check(context: Context, services: Services, { endpoint, auth }: ParsedO
   }, internalActor);
 }
 
+/** The delivery of that id, if it is one to the person who asks. */
+async function ownDelivery(unit: Unit, context: Context, id: string): Promise<DeliveryRow | undefined> {
+  const [delivery] = await deliveriesWith(unit, [id]);
+  return delivery?.user === userOf(context) ? delivery : undefined;
+}
+
 /** A person's own word, from the app: the platform may not hand a touch on the notification to the worker. */
 function rang(context: Context, { id }: ParsedOf<typeof push.calls.rang>) {
   return context.write(async (unit) => {
-    const own = unit.db.selectFrom('delivery').select(['id', 'rangAt']).where('id', '=', id);
-    const delivery = await own.where('user', '=', userOf(context)).where('stage', '=', 'test').executeTakeFirst();
-    if (!delivery) throw notFound();
-    if (!delivery.rangAt)
-      await unit.db
-        .updateTable('delivery')
-        .set({ rangAt: unit.now, updatedAt: unit.now })
-        .where('id', '=', id)
-        .execute();
+    const delivery = await ownDelivery(unit, context, id);
+    if (delivery?.stage !== 'test') throw notFound();
+    if (!delivery.rangAt) await setDeliveries(unit, [delivery], { rangAt: unit.now });
     return { ok: true as const };
   }, internalActor);
 }
@@ -213,8 +215,9 @@ function rang(context: Context, { id }: ParsedOf<typeof push.calls.rang>) {
 const handlers: Handlers['device'] = {
   list: (context) =>
     context.read(async (unit) => {
-      const rows = await unit.db
-        .selectFrom('device')
+      const rows = await unit
+        .asInternal()
+        .select('device')
         .selectAll()
         .where('user', '=', userOf(context))
         .orderBy('createdAt')
@@ -246,12 +249,7 @@ export const pushHandlers = (services: Services): Handlers['push'] => ({
   test: makeTest(services),
   status: (context, { id }) =>
     context.read(async (unit) => {
-      const row = await unit.db
-        .selectFrom('delivery')
-        .selectAll()
-        .where('id', '=', id)
-        .where('user', '=', userOf(context))
-        .executeTakeFirst();
+      const row = await ownDelivery(unit, context, id);
       return row ? { ...row, status: row.status === 'sending' ? 'pending' : row.status } : Promise.reject(notFound());
     }),
   rang,

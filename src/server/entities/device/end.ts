@@ -1,14 +1,14 @@
 // The end of devices, with one last push: each belongs to the session that last confirmed it, and ends as that session is ended.
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { newDelivery } from '#server/entities/alarm/delivery.ts';
+import { insertDeliveries, newDelivery } from '#server/entities/alarm/delivery-repository.ts';
 import type { DeliveryRow, Subscription } from '#server/entities/internal-tables.ts';
 import { parseJson, toJson, type Json } from '#server/query/columns.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
 type Device = Pick<RowOf<'device'>, 'id' | 'user' | 'endpoint' | 'p256dh' | 'auth'>;
 
-const devicesOf = (unit: Unit, user: string) => unit.db.selectFrom('device').selectAll().where('user', '=', user);
+const devicesOf = (unit: Unit, user: string) => unit.asInternal().select('device').selectAll().where('user', '=', user);
 
 /** The subscription goes along with the delivery: the device is gone when it leaves. Its secret stays sealed. */
 const subscriptionOf = ({ endpoint, p256dh, auth }: Device): Json<Subscription> => toJson({ endpoint, p256dh, auth });
@@ -17,10 +17,7 @@ async function end(unit: Unit, services: Services, devices: readonly Device[]): 
   for (const device of devices) {
     await unit.asInternal().remove('device', device.id);
     const delivery = newDelivery(unit, { alarm: null, user: device.user, device: device.id, stage: 'ended' });
-    await unit.db
-      .insertInto('delivery')
-      .values({ ...delivery, subscription: subscriptionOf(device) })
-      .execute();
+    await insertDeliveries(unit, [{ ...delivery, subscription: subscriptionOf(device) }]);
   }
   if (devices.length > 0) services.dueBy(unit, unit.now);
   return devices.length;

@@ -5,12 +5,12 @@ import type { JobRecord, BulkAction, BulkValues, Job } from '#contract/job.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers, Request } from '#server/pipeline/dispatch.ts';
 import { notFound } from '#server/pipeline/errors.ts';
-import type { Db, RecordFor, RowOf, Row } from '#server/db/engine.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { RecordFor, RowOf, Row } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { parseJson, json, nullable, stamps, text } from '#server/query/columns.ts';
 import type { JobitemRow } from '#server/entities/internal-tables.ts';
+import { itemsOf, moveItems, setItems, setJob } from './job-repository.ts';
 import type * as z from 'zod/mini';
 import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
@@ -24,11 +24,6 @@ const FINAL: readonly number[] = [400, 401, 403, 404];
 const statuses: Readonly<Record<string, number>> = errorStatuses;
 const statusOf = (code: string | null): number => statuses[code ?? ''] ?? 500;
 const mayRetry = ({ state, code }: JobitemRow): boolean => state === 'failed' && !FINAL.includes(statusOf(code));
-
-export async function itemsOf(db: Db, jobs: readonly string[]): Promise<JobitemRow[]> {
-  const rows = db.selectFrom('jobitem').selectAll().where('job', 'in', jobs);
-  return rows.orderBy('job').orderBy('place').execute();
-}
 
 const resultOf = (item: JobitemRow): Result => ({
   id: item.system,
@@ -77,6 +72,9 @@ declare module '#server/db/engine.ts' {
   interface TableColumns {
     job: typeof columns;
   }
+  interface RepositoryNouns {
+    job: true;
+  }
 }
 
 const table: DeclaredTable<'job'> = {
@@ -85,10 +83,10 @@ const table: DeclaredTable<'job'> = {
   activity: { nameOf: jobName, isRecorded: ({ before }) => before === null },
   organization: null,
   owner: 'user',
-  async records({ db }, rows) {
+  async records(unit, rows) {
     if (rows.length === 0) return [];
     const items = await itemsOf(
-      db,
+      unit,
       rows.map(({ id }) => id),
     );
     return rows.map((row) =>
@@ -113,18 +111,11 @@ interface Step {
   items(unit: Unit, job: JobRow): Promise<boolean>;
 }
 
-/** Sets the state of the items that are in one of `from`. Returns whether there was one. */
-async function move({ db, now }: Unit, job: JobRow, from: readonly State[], state: State): Promise<boolean> {
-  const items = db.updateTable('jobitem').set({ state, updatedAt: now });
-  const moved = await items.where('job', '=', job.id).where('state', 'in', from).executeTakeFirst();
-  return Number(moved.numUpdatedRows) > 0;
-}
-
 const steps: Record<'stop' | 'retry' | 'undo', Step> = {
   stop: {
     state: 'stopped',
     async items(unit, job) {
-      await move(unit, job, ['undoing'], 'done');
+      await moveItems(unit, job.id, ['undoing'], 'done');
       return job.nextAt !== null;
     },
   },
@@ -132,21 +123,16 @@ const steps: Record<'stop' | 'retry' | 'undo', Step> = {
     state: 'running',
     async items(unit, job) {
       if (job.state !== 'done' && job.state !== 'stopped') return false;
-      const items = await itemsOf(unit.db, [job.id]);
+      const items = await itemsOf(unit, [job.id]);
       const again = items.filter(mayRetry).map(({ id }) => id);
-      if (again.length > 0)
-        await unit.db
-          .updateTable('jobitem')
-          .set({ state: 'waiting', code: null, message: null, editedBy: null, editedAt: null, updatedAt: unit.now })
-          .where('id', 'in', again)
-          .execute();
+      await setItems(unit, again, { state: 'waiting', code: null, message: null, editedBy: null, editedAt: null });
       return again.length + count(items, 'waiting') > 0;
     },
   },
   undo: {
     state: 'undoing',
     items: async (unit, job) =>
-      job.action === 'update' && job.nextAt === null && (await move(unit, job, ['done'], 'undoing')),
+      job.action === 'update' && job.nextAt === null && (await moveItems(unit, job.id, ['done'], 'undoing')),
   },
 };
 
@@ -156,13 +142,13 @@ const stepHandler =
     context.write(async (unit) => {
       await own(unit, context, id);
       // After the system that a server is at work on: it holds the row.
-      await lockRows(unit, 'job', [id]);
+      await unit.lock('job', [id]);
       const row = await own(unit, context, id);
       const before = await unit.snapshot('job', row);
       if (!(await items(unit, row))) return before.record;
       const nextAt = state === 'stopped' ? null : unit.now;
       const values = { state, nextAt, node: null, startedAt: unit.now, updatedAt: unit.now };
-      await unit.db.updateTable('job').set(values).where('id', '=', id).execute();
+      await setJob(unit, id, values);
       const after = await unit.snapshot('job', { ...row, ...values });
       unit.recordIndirect(before, after);
       unit.audit('job', after.record, 'updated', { state });

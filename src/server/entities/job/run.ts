@@ -7,10 +7,10 @@ import { outageOf } from '#server/pipeline/outage.ts';
 import { ApiError, forbidden } from '#server/pipeline/errors.ts';
 import { personOf } from '#server/auth/permissions.ts';
 import type { Row, RowOf } from '#server/db/engine.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { destroyRecord, updateRecord } from '#server/entities/crud-handlers.ts';
+import { claimJob, moveItems, nextItems, setItems, setJob } from './job-repository.ts';
 import { systemRules } from '#server/entities/system/system.ts';
 import { signalSystem } from '#server/entities/client/signals.ts';
 import { parseJson, toJson } from '#server/query/columns.ts';
@@ -35,7 +35,7 @@ type Outcome = Partial<Pick<JobitemRow, 'state' | 'code' | 'message' | 'former' 
 async function asOwner(unit: Unit, job: JobRow): Promise<Unit> {
   const row = await unit.find('user', job.user);
   if (!row?.active) throw forbidden();
-  const person = await personOf(unit.db, row);
+  const person = await personOf(unit, row);
   const by = { kind: 'user', id: person.id, name: person.name } as const;
   unit.origin = { ...fromServer(), by, carrier: job.carrier, ip: job.ip };
   const action = job.action === 'destroy' ? 'destroy' : 'update';
@@ -124,14 +124,9 @@ async function nextItem(unit: Unit, node: string, id: string): Promise<Next | nu
   const job = await unit.find('job', id);
   if (!job?.nextAt || job.node !== node) return null;
   const isUndo = job.state === 'undoing';
-  const [item, ...rest] = await unit.db
-    .selectFrom('jobitem')
-    .selectAll()
-    .where('job', '=', id)
-    .where('state', '=', isUndo ? 'undoing' : 'waiting')
-    .orderBy('place', isUndo ? 'desc' : 'asc')
-    .limit(2)
-    .execute();
+  const [item, ...rest] = await (isUndo
+    ? nextItems(unit, id, 'undoing', 'desc')
+    : nextItems(unit, id, 'waiting', 'asc'));
   return { job, item, isLast: rest.length === 0 };
 }
 
@@ -144,10 +139,9 @@ async function writeOutcome(
   emits: boolean,
 ): Promise<void> {
   const before = emits ? await unit.snapshot('job', job) : null;
-  const set = { ...outcome, updatedAt: unit.now };
-  await unit.db.updateTable('jobitem').set(set).where('id', '=', item.id).execute();
+  await setItems(unit, [item.id], outcome);
   if (!before) return;
-  await unit.db.updateTable('job').set({ updatedAt: unit.now }).where('id', '=', job.id).execute();
+  await setJob(unit, job.id, { updatedAt: unit.now });
   unit.recordIndirect(before, await unit.snapshot('job', { ...job, updatedAt: unit.now }));
 }
 
@@ -159,14 +153,8 @@ async function endIfOver(unit: Unit, job: JobRow, item: JobitemRow | undefined):
   const state: JobRow['state'] = item ? 'stopped' : isUndo ? 'undone' : 'done';
   const values = { state, nextAt: null, updatedAt: unit.now };
   const before = await unit.snapshot('job', job);
-  await unit.db.updateTable('job').set(values).where('id', '=', job.id).execute();
-  if (item && isUndo)
-    await unit.db
-      .updateTable('jobitem')
-      .set({ state: 'done' })
-      .where('job', '=', job.id)
-      .where('state', '=', 'undoing')
-      .execute();
+  await setJob(unit, job.id, values);
+  if (item && isUndo) await moveItems(unit, job.id, ['undoing'], 'done');
   unit.recordIndirect(before, await unit.snapshot('job', { ...job, ...values }));
   return true;
 }
@@ -182,7 +170,7 @@ export async function runNextItem(access: Access, id: string, emits: boolean): P
   try {
     if (tried?.item && tried.job.action === 'restart') await signalRestart(access, tried.job, tried.item);
     await access.write(async (unit) => {
-      await lockRows(unit, 'job', [id]);
+      await unit.lock('job', [id]);
       tried = await nextItem(unit, node, id);
       if (!tried) return;
       const { job, item, isLast } = tried;
@@ -202,11 +190,5 @@ export async function runNextItem(access: Access, id: string, emits: boolean): P
 const LEASE_MS = 30_000;
 
 /** Takes the job for this server, or keeps it. Returns false where another server works on it. */
-export async function claimJob({ db, now }: Unit, node: string, id: string): Promise<boolean> {
-  const claim = db.updateTable('job').set({ node, nextAt: shifted(now, LEASE_MS) });
-  const mine = claim
-    .where('id', '=', id)
-    .where('nextAt', 'is not', null)
-    .where(({ or, eb }) => or([eb('node', '=', node), eb('nextAt', '<=', now)]));
-  return Number((await mine.executeTakeFirst()).numUpdatedRows) === 1;
-}
+export const takeJob = (unit: Unit, node: string, id: string): Promise<boolean> =>
+  claimJob(unit, node, id, shifted(unit.now, LEASE_MS));

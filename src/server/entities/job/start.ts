@@ -9,12 +9,9 @@ import { uuidv7 } from '#server/pipeline/id.ts';
 import { readWhere } from '#server/pipeline/read-params.ts';
 import { ApiError, forbidden, invalidField } from '#server/pipeline/errors.ts';
 import { isWithin } from '#server/query/shared.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-
-/** Items of one statement. */
-const SLICE = 200;
+import { insertItems } from './job-repository.ts';
 
 type Input = ParsedOf<typeof system.calls.bulk>;
 
@@ -65,13 +62,13 @@ async function named(unit: Unit, ids: readonly string[]): Promise<Target[]> {
 
 /** @throws ApiError E_RATE while as many jobs of the user are at work as one may have */
 async function assertRoom(unit: Unit, user: string): Promise<void> {
-  await lockRows(unit, 'user', [user]);
-  const working = unit.db.selectFrom('job').select('id').where('user', '=', user).where('nextAt', 'is not', null);
+  await unit.lock('user', [user]);
+  const working = unit.asInternal().select('job').select('id').where('user', '=', user).where('nextAt', 'is not', null);
   if ((await working.execute()).length < MOST_JOBS) return;
   throw new ApiError('E_RATE', `${MOST_JOBS} of your changes are still at work. Wait until one of them ends.`, {}, 10);
 }
 
-async function insertItems(unit: Unit, job: string, targets: readonly Target[]): Promise<void> {
+async function addItems(unit: Unit, job: string, targets: readonly Target[]): Promise<void> {
   const { now } = unit;
   const stamps = { createdAt: now, updatedAt: now };
   const blank = { state: 'waiting' as const, code: null, message: null, former: null, editedBy: null, editedAt: null };
@@ -85,11 +82,7 @@ async function insertItems(unit: Unit, job: string, targets: readonly Target[]):
     ...blank,
     ...stamps,
   }));
-  for (let from = 0; from < items.length; from += SLICE)
-    await unit.db
-      .insertInto('jobitem')
-      .values(items.slice(from, from + SLICE))
-      .execute();
+  await insertItems(unit, items);
 }
 
 async function begin(context: Context, services: Services, input: Input) {
@@ -107,7 +100,7 @@ async function begin(context: Context, services: Services, input: Input) {
     const isEmpty = targets.length === 0;
     const state = isEmpty ? ('done' as const) : ('running' as const);
     const job = { ...values, id, state, nextAt: isEmpty ? null : unit.now };
-    await insertItems(unit, id, targets);
+    await addItems(unit, id, targets);
     await unit.as(internalActor).insert('job', job);
     services.dueBy(unit, unit.now);
     return { job: id };

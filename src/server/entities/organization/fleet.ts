@@ -5,7 +5,6 @@ import { stripAt } from '#contract/time/heartbeat.ts';
 import { nextTurn } from '#server/pipeline/event-loop.ts';
 import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Derived } from '#server/query/table-attributes.ts';
-import { narrowed } from '#server/query/where.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { addNights, newNights } from '#server/entities/system/nights.ts';
 import { ranks, severityOf } from '#server/entities/system/derived.ts';
@@ -42,8 +41,8 @@ type FleetSystem = Pick<
 async function systemsOf(unit: Unit, ids: readonly string[]): Promise<Map<string, FleetSystem[]>> {
   const { actor } = unit;
   if (ids.length === 0 || (actor.kind === 'person' && !may(actor.rights, 'system.read'))) return new Map();
-  const query = unit.db
-    .selectFrom('system')
+  const query = unit
+    .select('system')
     .select([
       'id',
       'organization',
@@ -59,9 +58,8 @@ async function systemsOf(unit: Unit, ids: readonly string[]): Promise<Map<string
     .orderBy('severity', 'desc')
     .orderBy('dueAt')
     .orderBy('id');
-  const rows = await narrowed(query, 'organization', unit.scope('system', 'read')).execute();
   const byOwner = new Map(ids.map((id): [string, FleetSystem[]] => [id, []]));
-  for (const row of rows) byOwner.get(row.organization)?.push({ ...row, active: row.active === 1 });
+  for (const row of await query.execute()) byOwner.get(row.organization)?.push({ ...row, active: row.active === 1 });
   return byOwner;
 }
 

@@ -3,7 +3,6 @@ import type { ResultOf } from '#contract/define.ts';
 import { countFleet, type SystemGroup } from '#contract/fleet.ts';
 import { severity, worst, type Health } from '#contract/health.ts';
 import type { Contract } from '#contract/index.ts';
-import { narrowed } from '#server/query/where.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { gathered } from '#server/entities/populate.ts';
 import { healthOf } from '#server/entities/system/derived.ts';
@@ -17,11 +16,9 @@ interface Owner {
   systems: SystemGroup[];
 }
 
-type Query = ReturnType<typeof systemsIn>;
+const selectSystems = (unit: Unit) => unit.select('system');
 
-const systemsIn = (unit: Unit) => unit.db.selectFrom('system');
-
-async function alikes(systems: Query, now: string): Promise<SystemGroup[]> {
+async function alikes(systems: ReturnType<typeof selectSystems>, now: string): Promise<SystemGroup[]> {
   const rows = await systems
     .select(['organization', 'active', 'backupMethod', healthOf(now).as('health')])
     .select(({ fn }) => fn.countAll().as('count'))
@@ -38,12 +35,10 @@ async function alikes(systems: Query, now: string): Promise<SystemGroup[]> {
 
 /** The organizations that the actor may read, each with what he may read of its systems. */
 async function ownersOf(unit: Unit): Promise<Owner[]> {
-  const query = unit.db.selectFrom('organization').select(['id', 'name', 'active']);
-  const rows = await narrowed(query, 'id', unit.scope('organization', 'read')).execute();
+  const rows = await unit.select('organization').select(['id', 'name', 'active']).execute();
   const owners = new Map<string, Owner>();
   for (const { id, name, active } of rows) owners.set(id, { id, name, active: active === 1, systems: [] });
-  const systems = narrowed(systemsIn(unit), 'organization', unit.scope('system', 'read'));
-  for (const some of await alikes(systems, unit.now)) owners.get(some.organization)?.systems.push(some);
+  for (const some of await alikes(selectSystems(unit), unit.now)) owners.get(some.organization)?.systems.push(some);
   return [...owners.values()];
 }
 
@@ -60,7 +55,7 @@ export async function healthOfSystems(
   const counts = new Map<string, { systems: number; ok: number }>();
   if (ids.length === 0) return counts;
   for (const { organization, health, count } of await alikes(
-    systemsIn(unit).where('organization', 'in', ids),
+    selectSystems(unit.asInternal()).where('organization', 'in', ids),
     unit.now,
   )) {
     const counted = counts.get(organization) ?? { systems: 0, ok: 0 };
@@ -95,13 +90,13 @@ const TROUBLES = ['failed', 'notBackedup', 'overdue'] as const;
 /** The systems that are in trouble, by organization. */
 async function troubled(unit: Unit) {
   const health = healthOf(unit.now);
-  const query = unit.db
-    .selectFrom('system')
+  const rows = await unit
+    .select('system')
     .select(['id', 'name', 'lastBackup', 'dueAt', 'organization', health.as('health')])
     .where(health, 'in', TROUBLES)
     .orderBy('name')
-    .orderBy('id');
-  const rows = await narrowed(query, 'organization', unit.scope('system', 'read')).execute();
+    .orderBy('id')
+    .execute();
   return gathered(rows, 'organization');
 }
 

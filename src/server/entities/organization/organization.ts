@@ -71,8 +71,9 @@ const table: DeclaredTable<'organization'> = {
 
 async function countUsers(unit: Unit, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const rows = await unit.db
-    .selectFrom('userorg')
+  const rows = await unit
+    .asInternal()
+    .select('userorg')
     .select(['organization', sql<number>`count(*)`.as('total')])
     .where('organization', 'in', ids)
     .groupBy('organization')
@@ -130,15 +131,20 @@ const rules = (services: Services): Rules<'organization'> => ({
     comesBack(unit, services, row);
   },
   async beforeDestroy(unit, id) {
-    const systems = await unit.countWhere('system', 'organization', id);
+    const owned = unit
+      .asInternal()
+      .select('system')
+      .select(sql<number>`count(*)`.as('total'));
+    const { total: systems } = await owned.where('organization', '=', id).executeTakeFirstOrThrow();
     if (systems > 0)
       throw new ApiError(
         'E_IN_USE',
         `This organization owns ${systems} ${systems === 1 ? 'system' : 'systems'}. Move or delete its systems first.`,
       );
     await createOrphanFromOrganization(unit, await unit.need('organization', id, 'destroy'));
-    for (const { id: waiting } of await unit.db
-      .selectFrom('rpiclient')
+    for (const { id: waiting } of await unit
+      .asInternal()
+      .select('rpiclient')
       .select('id')
       .where('organization', '=', id)
       .execute())

@@ -47,7 +47,7 @@ async function needOwn(unit: Unit, context: Context, id: string): Promise<RowOf<
 const handlers = (services: Services): Handlers['passkey'] => ({
   list: (context) =>
     context.read(async (unit) => {
-      const own = unit.db.selectFrom('passkey').select('id').where('user', '=', userOf(context));
+      const own = unit.asInternal().select('passkey').select('id').where('user', '=', userOf(context));
       const ids = (await own.orderBy('createdAt').orderBy('id').execute()).map(({ id }) => id);
       const rows = await unit.lookup('passkey', ids);
       return ids.flatMap((id) => rows.get(id) ?? []);

@@ -4,13 +4,12 @@ import { MOST_PASSKEYS, type Registration } from '#contract/passkey.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { challengeIn, checkRegistration, creationOptions } from '#server/ports/webauthn.ts';
 import type { Services } from '#server/services.ts';
 import { mailPasskey } from '#server/entities/account/mails.ts';
 import { nameOf } from '#server/entities/reference.ts';
-import { keepChallenge, useChallenge } from './challenge.ts';
+import { keepChallenge, useChallenge } from './challenge-repository.ts';
 import { parseJson } from '#server/query/columns.ts';
 import { verifyCurrentPassword } from '#server/entities/account/reauthenticate.ts';
 
@@ -21,8 +20,9 @@ const enough = () => new ApiError('E_TOO_MANY', `You have ${MOST_PASSKEYS} passk
 
 /** Those that a user has. @throws ApiError E_TOO_MANY where there is no room for another */
 async function heldWithRoom(unit: Unit, user: string): Promise<{ credentialId: string; transports: string[] }[]> {
-  const rows = await unit.db
-    .selectFrom('passkey')
+  const rows = await unit
+    .asInternal()
+    .select('passkey')
     .select(['credentialId', 'transports'])
     .where('user', '=', user)
     .execute();
@@ -58,7 +58,7 @@ async function create(context: Context, services: Services, name: string, respon
   const { transports } = response.response;
   return context.write(async (unit) => {
     // Two that are added at once are counted one after the other.
-    await lockRows(unit, 'user', [user]);
+    await unit.lock('user', [user]);
     await heldWithRoom(unit, user);
     const row = await unit.insertOnce('passkey', { ...made.fits, user, name, transports, lastUsedAt: null });
     if (!row) throw known();

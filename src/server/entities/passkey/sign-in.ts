@@ -8,7 +8,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { challengeIn, checkAssertion, handleIn, requestOptions, type Assertion } from '#server/ports/webauthn.ts';
 import type { Services } from '#server/services.ts';
 import { enter } from '#server/entities/session/auth.ts';
-import { keepChallenge, useChallenge } from './challenge.ts';
+import { keepChallenge, useChallenge } from './challenge-repository.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
 const late = () => new ApiError('E_BAD_LOGIN', 'This request has expired. Sign in again.');

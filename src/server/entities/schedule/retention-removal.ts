@@ -25,8 +25,9 @@ export async function purgeOf(unit: Unit, system: SystemRow): Promise<Purge> {
 
 /** Returns a function that answers which backups of one system a rule would remove now. */
 export async function purgeBy(unit: Unit, system: SystemRow): Promise<(rule: RetentionRule) => Purge> {
-  const rows = await unit.db
-    .selectFrom('backup')
+  const rows = await unit
+    .asInternal()
+    .select('backup')
     .select(['id', 'date', 'file', 'size', 'key', 'fileset', 'fault'])
     .where('system', '=', system.id)
     .orderBy('date')
@@ -59,7 +60,7 @@ async function seriesBy(
   system: SystemRow,
 ): Promise<(backup: Pick<RowOf<'backup'>, 'fileset' | 'file' | 'date'>) => string> {
   const table = unit.table('fileset');
-  const rows = await unit.db.selectFrom('fileset').selectAll().where('system', '=', system.id).execute();
+  const rows = await unit.asInternal().select('fileset').selectAll().where('system', '=', system.id).execute();
   const readers = new Map(
     rows.map((row) => {
       const rule = decode(table, row);

@@ -8,7 +8,6 @@ import { deadlines } from '#contract/time/deadlines.ts';
 import { may } from '#contract/permissions.ts';
 import { decode } from '#server/query/row-codec.ts';
 import type { Context, Handler } from '#server/pipeline/dispatch.ts';
-import { narrowed } from '#server/query/where.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { purgeBy, type Purge } from './retention-removal.ts';
 import { loadOwners, healthInputs, scheduledOf } from '#server/entities/system/health.ts';
@@ -33,13 +32,13 @@ const SLICE = 20;
 async function followersOf(unit: Unit, noun: Followed, id: string): Promise<RowOf<'system'>[]> {
   const { actor } = unit;
   if (actor.kind === 'person' && !may(actor.rights, 'system.read')) return [];
-  const all = unit.db
-    .selectFrom('system')
+  const rows = await unit
+    .select('system')
     .selectAll()
     .where(noun, '=', id)
     .orderBy('id')
-    .limit(MOST_SYSTEMS + 1);
-  const rows = await narrowed(all, 'organization', unit.scope('system', 'read')).execute();
+    .limit(MOST_SYSTEMS + 1)
+    .execute();
   const table = unit.table('system');
   return rows.map((row) => decode(table, row));
 }

@@ -6,7 +6,6 @@ import type { Handler } from '#server/pipeline/dispatch.ts';
 import { editOf } from '#server/pipeline/edit.ts';
 import { ApiError, forbidden, invalidField } from '#server/pipeline/errors.ts';
 import type { NewRowFor, RowFor, RowOf } from '#server/db/engine.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { propagateChange, type FollowedRecord } from '#server/entities/system/propagation.ts';
@@ -42,9 +41,10 @@ export async function assertOwnerFits<T extends { organization?: string | null |
 ): Promise<T> {
   const organization = values.organization ?? null;
   if (organization === null || organization === row.organization) return values;
-  await lockRows(unit, noun, [row.id]);
-  const other = await unit.db
-    .selectFrom('system')
+  await unit.lock(noun, [row.id]);
+  const other = await unit
+    .asInternal()
+    .select('system')
     .select('id')
     .where(noun, '=', row.id)
     .where('organization', '!=', organization)
@@ -63,11 +63,11 @@ export async function assertOwnerFits<T extends { organization?: string | null |
  * @throws ApiError E_DANGLING for one of another organization; one that the actor cannot see is like one that does not exist
  */
 export async function assertFollowedFit(unit: Unit, system: RowOf<'system'>): Promise<void> {
-  await lockRows(unit, 'organization', [system.organization]);
+  await unit.lock('organization', [system.organization]);
   for (const noun of FOLLOWED) {
     const id = system[noun];
     if (!id) continue;
-    await lockRows(unit, noun, [id]);
+    await unit.lock(noun, [id]);
     const followed = await unit.asInternal().need(noun, id);
     if (followed.organization === null || followed.organization === system.organization) continue;
     if (!(await unit.find(noun, id))) throw missingReference();
@@ -94,7 +94,7 @@ export const copyFor =
   ): Handler<Contract[Followed]['calls']['copy']> =>
   (context, { id, organization, name }) =>
     context.write(async (unit) => {
-      await lockRows(unit, noun, [id]);
+      await unit.lock(noun, [id]);
       const original = await unit.need(noun, id);
       const copy = await unit.insert(noun, copied(original, { name: name ?? original.name, organization }));
       const moved = await moveFollowers(unit, noun, original, copy);
@@ -113,8 +113,9 @@ async function moveFollowers(
   original: Owned,
   { id, organization }: Owned,
 ): Promise<number> {
-  const followers = unit.db
-    .selectFrom('system')
+  const followers = unit
+    .asInternal()
+    .select('system')
     .select(['id', 'editedAt'])
     .where(noun, '=', original.id)
     .where('organization', '=', organization);
@@ -125,9 +126,12 @@ async function moveFollowers(
   const writable = new Set([noun]);
   const edit = { writable, origin: unit.origin, now: unit.now };
   const set = (of: { editedAt: string }) => ({ [noun]: id, updatedAt: unit.now, ...editOf(edit, of, { [noun]: id }) });
-  const theirs = unit.db.updateTable('system').where(noun, '=', original.id).where('organization', '=', organization);
+  const theirs = () => unit.withoutEvents.updateTable('system').where(noun, '=', original.id);
   for (const row of rows.filter(({ editedAt }) => editedAt >= unit.now))
-    await unit.db.updateTable('system').set(set(row)).where('id', '=', row.id).execute();
-  await theirs.set(set({ editedAt: '' })).execute();
+    await theirs().set(set(row)).where('id', '=', row.id).execute();
+  await theirs()
+    .set(set({ editedAt: '' }))
+    .where('organization', '=', organization)
+    .execute();
   return rows.length;
 }

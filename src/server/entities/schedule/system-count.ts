@@ -2,26 +2,21 @@
 import { sql } from 'kysely';
 import { may } from '#contract/permissions.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
-import { narrowed } from '#server/query/where.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from '#server/entities/reference.ts';
 import type { Followed } from './shared-record.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
-/** Returns the organizations whose systems the actor may read. */
-function readScope(unit: Unit): 'all' | readonly string[] {
-  const { actor } = unit;
-  return actor.kind === 'person' && !may(actor.rights, 'system.read') ? [] : unit.scope('system', 'read');
-}
-
 /** Returns the number of systems that follow each of the records, within what the actor may read. */
 async function countFollowers(unit: Unit, noun: Followed, ids: readonly string[]): Promise<Map<string, number>> {
-  const followers = unit.db
-    .selectFrom('system')
+  const { actor } = unit;
+  if (actor.kind === 'person' && !may(actor.rights, 'system.read')) return new Map();
+  const counts = await unit
+    .select('system')
     .select([noun, sql<number>`count(*)`.as('total')])
     .where(noun, 'in', ids)
-    .groupBy(noun);
-  const counts = await narrowed(followers, 'organization', readScope(unit)).execute();
+    .groupBy(noun)
+    .execute();
   return new Map(counts.map((count) => [String(count[noun]), count.total]));
 }
 
@@ -45,7 +40,8 @@ export async function withSystemCount<R extends RowOf<'schedule'> | RowOf<'reten
 
 /** @throws ApiError E_IN_USE */
 export async function assertUnused(unit: Unit, noun: Followed, id: string): Promise<void> {
-  if ((await unit.countWhere('system', noun, id)) === 0) return;
+  const follower = unit.asInternal().select('system').select('id').where(noun, '=', id).limit(1);
+  if (!(await follower.executeTakeFirst())) return;
   const seen = (await countFollowers(unit, noun, [id])).get(id) ?? 0;
   const systems = seen === 0 ? 'systems' : `${seen} ${seen === 1 ? 'system' : 'systems'}`;
   throw new ApiError('E_IN_USE', `This ${noun} is used by ${systems}. Assign another ${noun} there first.`);

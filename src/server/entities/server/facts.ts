@@ -3,51 +3,41 @@ import type { ServerFacts } from '#contract/server.ts';
 import { ownTroubles } from '#contract/notifications/own-trouble.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Installation, OwnCopies, Services } from '#server/services.ts';
-import { WAITING } from '#server/entities/alarm/delivery.ts';
+import { countWaitingPushes } from '#server/entities/alarm/delivery-repository.ts';
+import { countMails } from '#server/entities/mail-repository.ts';
+import { countNodes } from './node-repository.ts';
 
 type Queue = ServerFacts['queues']['mails'];
 /** As the engines count: `nextAt` is null where there is none. */
 type CounterCache = { count: number | string | bigint; nextAt: string | null };
 
-async function queuesOf({ db }: Unit): Promise<ServerFacts['queues']> {
+async function queuesOf(unit: Unit): Promise<ServerFacts['queues']> {
   const queue = async (found: Promise<CounterCache | undefined>): Promise<Queue> => {
     const row = await found;
     return { count: Number(row?.count ?? 0), nextAt: row?.nextAt ?? null };
   };
-  const deadlines = db
-    .selectFrom('system')
-    .select(({ fn }) => [fn.countAll().as('count'), fn.min('nextMoment').as('nextAt')])
-    .where('nextMoment', 'is not', null);
-  const next = db.selectFrom('system').select(['id', 'name']).where('nextMoment', 'is not', null).orderBy('nextMoment');
-  // A delivery without a device is a mail, which the outbox of mails counts.
-  const pushes = db
-    .selectFrom('delivery')
-    .select(({ fn }) => [fn.countAll().as('count'), fn.min('nextAt').as('nextAt')])
-    .where('status', 'in', WAITING)
-    .where('device', 'is not', null);
-  const mails = db.selectFrom('mail').select(({ fn }) => [fn.countAll().as('count'), fn.min('nextAt').as('nextAt')]);
+  const systems = unit.asInternal().select('system').where('nextMoment', 'is not', null);
+  const deadlines = systems.select(({ fn }) => [fn.countAll().as('count'), fn.min('nextMoment').as('nextAt')]);
+  const next = systems.select(['id', 'name']).orderBy('nextMoment');
   return {
     deadlines: {
       ...(await queue(deadlines.executeTakeFirst())),
       system: (await next.limit(1).executeTakeFirst()) ?? null,
     },
-    pushes: await queue(pushes.executeTakeFirst()),
-    mails: await queue(mails.executeTakeFirst()),
+    pushes: await queue(countWaitingPushes(unit)),
+    mails: await queue(countMails(unit)),
   };
 }
 
 /** The servers on the database, and the systems whose client is connected to any of them. */
-async function presenceOf({ db }: Unit): Promise<Pick<ServerFacts, 'servers' | 'connected'>> {
-  const servers = await db
-    .selectFrom('node')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirst();
-  const connected = await db
-    .selectFrom('system')
+async function presenceOf(unit: Unit): Promise<Pick<ServerFacts, 'servers' | 'connected'>> {
+  const connected = await unit
+    .asInternal()
+    .select('system')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('connected', '=', 1)
     .executeTakeFirst();
-  return { servers: Number(servers?.count), connected: Number(connected?.count) };
+  return { servers: await countNodes(unit), connected: Number(connected?.count) };
 }
 
 async function copiesOf(copies: OwnCopies): Promise<ServerFacts['copies']> {

@@ -9,7 +9,7 @@ import { within } from '#server/pipeline/timeout.ts';
 import { testMail } from '#server/mails/test.ts';
 import type { Storage } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
-import { newDelivery } from '#server/entities/alarm/delivery.ts';
+import { deliveriesWith, insertDeliveries, newDelivery } from '#server/entities/alarm/delivery-repository.ts';
 import { errorMessage } from '#server/unknown.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
@@ -81,9 +81,9 @@ export class ServerTests {
 
   /** Puts a test push for each device of a user into the outbox. */
   async push(unit: Unit, user: string): Promise<void> {
-    const devices = await unit.db.selectFrom('device').select('id').where('user', '=', user).execute();
+    const devices = await unit.asInternal().select('device').select('id').where('user', '=', user).execute();
     const rows = devices.map(({ id }) => newDelivery(unit, { alarm: null, user, device: id, stage: 'test' }));
-    if (rows.length > 0) await unit.db.insertInto('delivery').values(rows).execute();
+    await insertDeliveries(unit, rows);
     this.#services.dueBy(unit, unit.now);
     this.#pushed.set(user, { at: unit.now, ids: rows.map(({ id }) => id) });
   }
@@ -95,19 +95,17 @@ export class ServerTests {
   }
 }
 
-async function pushResult({ db, now }: Unit, { at, ids }: Pushed): Promise<Result> {
+async function pushResult(unit: Unit, { at, ids }: Pushed): Promise<Result> {
   if (ids.length === 0) return { at, state: 'noDevice', detail: '', took: null };
-  const rows = await db
-    .selectFrom('delivery')
-    .leftJoin('device', 'device.id', 'delivery.device')
-    .select(['delivery.status', 'delivery.detail', 'delivery.shownAt', 'device.name'])
-    .where('delivery.id', 'in', ids)
-    .execute();
-  const shown = rows.flatMap(({ shownAt, name }) => (shownAt ? [{ shownAt, name }] : []));
+  const rows = await deliveriesWith(unit, ids);
+  const shown = rows.flatMap(({ shownAt, device }) => (shownAt ? [{ shownAt, device: device ?? '' }] : []));
   const [first] = shown.toSorted((a, b) => (a.shownAt < b.shownAt ? -1 : 1));
-  if (first) return { at, state: 'ok', detail: first.name ?? '', took: Date.parse(first.shownAt) - Date.parse(at) };
+  if (first) {
+    const name = (await unit.lookup('device', [first.device])).get(first.device)?.name ?? '';
+    return { at, state: 'ok', detail: name, took: Date.parse(first.shownAt) - Date.parse(at) };
+  }
   const isOpen = rows.some(({ status }) => ['pending', 'sending', 'sent'].includes(status));
-  if (isOpen && now < shifted(at, SHOWN_MS)) return { at, state: 'waiting', detail: '', took: null };
+  if (isOpen && unit.now < shifted(at, SHOWN_MS)) return { at, state: 'waiting', detail: '', took: null };
   const fault = rows.find(({ detail }) => detail)?.detail;
   return { at, state: 'failed', detail: fault ?? NOT_SHOWN, took: null };
 }

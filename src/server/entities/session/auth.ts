@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts';
 import { linkHandlers } from '#server/entities/account/links.ts';
 import { makeNoteFailure } from './failed-sign-ins.ts';
 import { nameOf } from '#server/entities/reference.ts';
-import { endOf } from './ended-session.ts';
+import { endOf } from './session-repository.ts';
 import { firstGroups, firstRecords } from '#server/entities/default-records.ts';
 import { hashed, isPassword } from '#server/entities/account/password.ts';
 import { signIn, signOut, type SignOnProof } from './sign-in.ts';
@@ -64,8 +64,9 @@ function makeLogin(services: Services) {
     const email = input.email.trim().toLowerCase();
     const user = await context.read(
       (unit) =>
-        unit.db
-          .selectFrom('user')
+        unit
+          .asInternal()
+          .select('user')
           .select(['id', 'passwordHash', 'active'])
           .where('email', '=', email)
           .where('invitation', '=', 0)
@@ -96,7 +97,7 @@ export async function makeAdministrator(
   unit: Unit,
   values: { email: string; passwordHash: string; firstName: string; lastName: string },
 ): Promise<string> {
-  const taken = await unit.db.selectFrom('user').select('id').limit(1).executeTakeFirst();
+  const taken = await unit.asInternal().select('user').select('id').limit(1).executeTakeFirst();
   if (taken) throw new ApiError('E_SET_UP_DONE', 'An administrator already exists. Sign in instead.');
   const groups = await firstGroups(unit);
   const user = await unit.insert('user', {
@@ -138,7 +139,7 @@ export const authHandlers = (services: Services): Handlers['auth'] => ({
       // Asked at each start of the app: the cookie is renewed as the session is.
       if (user) context.answer.renewed = true;
       const { sessionId } = context.request;
-      const ended = user === null && sessionId ? await endOf(unit.db, sessionId, unit.now) : null;
+      const ended = user === null && sessionId ? await endOf(unit, sessionId) : null;
       const { stamp, signOn } = services;
       const secureUrl = services.origin().startsWith('https:') ? services.origin() : null;
       const signOnName = signOn?.provider.name ?? null;

@@ -33,7 +33,7 @@ export function makeNoteFailure(services: Services): (context: Context, user: st
 /** At most once a day, whichever server sees it. */
 async function warn(unit: Unit, services: Services, user: RowOf<'user'>, ip: string): Promise<void> {
   const yesterday = shifted(unit.now, -DAY_MS);
-  const first = await unit.db
+  const first = await unit.unrecorded
     .updateTable('user')
     .set({ signInWarnedAt: unit.now })
     .where('id', '=', user.id)

@@ -1,7 +1,6 @@
 // The account of an identity of single sign-on: found by the verified address at first, by the subject as well from
 // then on.
 import { Email } from '#contract/user.ts';
-import { uuidv7 } from '#server/pipeline/id.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Identity } from '#server/ports/openid.ts';
@@ -9,6 +8,7 @@ import type { SignOn } from '#server/services.ts';
 import { accountByEmail } from '#server/entities/account/by-email.ts';
 import { userDefaults } from '#server/entities/user/defaults.ts';
 import type { RowOf } from '#server/db/engine.ts';
+import { hasIdentity, linkIdentity } from './identity-repository.ts';
 
 const MAX_NAME = 100;
 
@@ -65,23 +65,6 @@ async function newUser(
 
 /** Whether account and subject are each other's; an account and a subject that are nobody's become so. */
 async function isLinked(unit: Unit, user: string, { issuer, subject }: Identity): Promise<boolean> {
-  const at = { createdAt: unit.now, updatedAt: unit.now };
-  await unit.db
-    .insertInto('identity')
-    .values({ id: uuidv7(Date.parse(unit.now)), user, issuer, subject, ...at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const link = await unit.db
-    .selectFrom('identity')
-    .select('id')
-    .where('user', '=', user)
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirst();
-  return link !== undefined;
-}
-
-/** Another address may be another person at the provider: the next sign-in links anew. */
-export async function forgetIdentities(unit: Unit, user: string): Promise<void> {
-  await unit.db.deleteFrom('identity').where('user', '=', user).execute();
+  await linkIdentity(unit, { user, issuer, subject });
+  return hasIdentity(unit, { user, issuer, subject });
 }

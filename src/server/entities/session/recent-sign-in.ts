@@ -15,20 +15,26 @@ const stale = () =>
   );
 
 /** Returns the ids of the active users who manage users and groups everywhere. */
-async function administrators({ db }: Unit): Promise<Set<string>> {
-  const everywhere = db.selectFrom('user').select('id').where('allOrganizations', '=', 1).where('active', '=', 1);
+async function administrators(unit: Unit): Promise<Set<string>> {
+  const everywhere = unit
+    .asInternal()
+    .select('user')
+    .select('id')
+    .where('allOrganizations', '=', 1)
+    .where('active', '=', 1);
   const found = new Set<string>();
   for (const { id } of await everywhere.execute()) {
-    const rights = await rightsOf(db, id, true);
+    const rights = await rightsOf(unit, id, true);
     if (may(rights, 'user.update') && may(rights, 'group.update')) found.add(id);
   }
   return found;
 }
 
 // By when the person proved who they are: single sign-on makes a new session of an old sign-in at the provider.
-async function isFresh({ db, actor, now }: Unit): Promise<boolean> {
+async function isFresh(unit: Unit): Promise<boolean> {
+  const { actor, now } = unit;
   if (actor.kind !== 'person') return true;
-  const session = db.selectFrom('session').select('authenticatedAt').where('id', '=', actor.sessionId);
+  const session = unit.asInternal().select('session').select('authenticatedAt').where('id', '=', actor.sessionId);
   const row = await session.executeTakeFirst();
   return (row?.authenticatedAt ?? '') >= shifted(now, -FRESH_MINUTES * 60_000);
 }

@@ -8,7 +8,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { browserIn, systemIn } from '#contract/user-agent.ts';
 import { endDevicesOf } from '#server/entities/device/end.ts';
-import { recordEnds } from './ended-session.ts';
+import { recordEnds } from './session-repository.ts';
 import type { RowOf } from '#server/db/engine.ts';
 import { nullable, optional, stamps, text } from '#server/query/columns.ts';
 import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
@@ -41,6 +41,9 @@ declare module '#server/db/engine.ts' {
   interface TableColumns {
     session: typeof columns;
   }
+  interface RepositoryNouns {
+    session: true;
+  }
 }
 
 const table: DeclaredTable<'session'> = {
@@ -60,11 +63,16 @@ const table: DeclaredTable<'session'> = {
 };
 
 /** Returns the number of devices by session. */
-async function countDevices({ db }: Unit, sessions: readonly RowOf<'session'>[]): Promise<Map<string | null, number>> {
+async function countDevices(unit: Unit, sessions: readonly RowOf<'session'>[]): Promise<Map<string | null, number>> {
   if (sessions.length === 0) return new Map();
   const ids = sessions.map(({ id }) => id);
   const total = sql<number>`count(*)`.as('total');
-  const devices = db.selectFrom('device').select(['session', total]).where('session', 'in', ids).groupBy('session');
+  const devices = unit
+    .asInternal()
+    .select('device')
+    .select(['session', total])
+    .where('session', 'in', ids)
+    .groupBy('session');
   return new Map((await devices.execute()).map(({ session, total: count }) => [session, count]));
 }
 
@@ -85,7 +93,7 @@ const handlers = (services: Services): Handlers['session'] => ({
       if (row?.user !== person.id) throw notFound();
       const current = person.sessionId === id;
       if (current) context.answer.sessionId = null;
-      else await recordEnds(unit.db, [row.hash], { reason: 'signedOut', at: unit.now });
+      else await recordEnds(unit, [row.hash], { reason: 'signedOut', at: unit.now });
       const ended = { ...(await unit.remove('session', id)), current };
       await endDevicesOf(unit, services, person.id, id);
       return ended;

@@ -6,12 +6,12 @@ import { readKnownBrowser, signKnownBrowser } from '#server/auth/known-browser.t
 import { attributeTo } from '#server/pipeline/audit-source.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import { personOf } from '#server/auth/permissions.ts';
-import { hash, randomToken } from '#server/auth/crypto.ts';
+import { randomToken } from '#server/auth/crypto.ts';
 import { newSession } from '#server/auth/session.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { endDevices } from '#server/entities/device/end.ts';
-import { recordEnds } from './ended-session.ts';
+import { deleteSession, insertSession, recordEnds, renameSession, sessionBy } from './session-repository.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
 /** The columns of a session that refer to its single sign-on. */
@@ -40,14 +40,11 @@ export function signIn<T>(
     const proof = signOn && { signOn: signOn.sealed, authenticatedAt: signOn.authenticatedAt };
     // Not noted as a change: the sockets of the old session go over to the new one.
     if (request.sessionId) await replaceSession(unit, request.sessionId, id, session.row.id);
-    await unit.db
-      .insertInto('session')
-      .values({ ...session.row, ...proof, user: id, agent: request.agent, ip: request.ip })
-      .execute();
+    await insertSession(unit, { ...session.row, ...proof, user: id, agent: request.agent, ip: request.ip });
     context.answer.sessionId = session.id;
     context.answer.knownBrowser = signKnownBrowser(sign, readKnownBrowser(sign, request.knownBrowser), id);
     const user = await unit.need('user', id);
-    const person = await personOf(unit.db, user);
+    const person = await personOf(unit, user);
     attributeTo(unit, person);
     unit.audit('user', user, 'signedIn');
     const answered = await answer(unit, person);
@@ -57,27 +54,19 @@ export function signIn<T>(
 }
 
 /** Ends the session that was there before; the devices that the same user confirmed in it belong to the new one. */
-async function replaceSession({ db }: Unit, secret: string, user: string, next: string): Promise<void> {
-  const key = hash(secret);
-  const before = db.selectFrom('session').select('id').where('hash', '=', key);
-  await db
-    .updateTable('device')
-    .set({ session: next })
-    .where('user', '=', user)
-    .where('session', 'in', before)
-    .execute();
-  await db.deleteFrom('session').where('hash', '=', key).execute();
+async function replaceSession(unit: Unit, secret: string, user: string, next: string): Promise<void> {
+  const former = await sessionBy(unit, secret);
+  if (!former) return;
+  const devices = unit.unrecorded.updateTable('device').set({ session: next });
+  await devices.where('user', '=', user).where('session', '=', former.id).execute();
+  await deleteSession(unit, secret);
 }
 
 /** Gives the session that asks another id, and keeps all else of it. A socket, which can be handed no cookie, keeps the id too. */
-export async function renameSession(unit: Unit, { request, answer }: Context, session: string): Promise<void> {
+export async function rotateSession(unit: Unit, { request, answer }: Context, session: string): Promise<void> {
   if (request.carrier !== 'http') return;
   const id = randomToken();
-  await unit.db
-    .updateTable('session')
-    .set({ hash: hash(id) })
-    .where('id', '=', session)
-    .execute();
+  await renameSession(unit, session, id);
   answer.sessionId = id;
 }
 
@@ -87,16 +76,15 @@ export async function signOut(unit: Unit, { request, actor, answer }: Context): 
   const secret = request.sessionId;
   if (!secret) return null;
   if (actor?.kind === 'person') unit.audit('user', await unit.need('user', actor.id), 'signedOut');
-  const held = unit.db.selectFrom('session').select(['id', 'user', 'signOn']).where('hash', '=', hash(secret));
-  const row = await held.executeTakeFirst();
+  const row = await sessionBy(unit, secret);
   // Without a last push: the person who signs out looks at the device.
   if (row) await removeDevices(unit, row);
-  await unit.db.deleteFrom('session').where('hash', '=', hash(secret)).execute();
+  await deleteSession(unit, secret);
   return row?.signOn ?? null;
 }
 
 async function removeDevices(unit: Unit, { id, user }: Pick<RowOf<'session'>, 'id' | 'user'>): Promise<void> {
-  const devices = unit.db.selectFrom('device').select('id').where('user', '=', user).where('session', '=', id);
+  const devices = unit.asInternal().select('device').select('id').where('user', '=', user).where('session', '=', id);
   for (const device of await devices.execute()) await unit.asInternal().remove('device', device.id);
 }
 
@@ -110,10 +98,10 @@ export async function endSessions(
   user: string,
   { reason, except }: { reason: SessionEnd['reason']; except: string | null },
 ): Promise<number> {
-  const rows = await unit.db.selectFrom('session').select(['id', 'hash']).where('user', '=', user).execute();
+  const rows = await unit.asInternal().select('session').select(['id', 'hash']).where('user', '=', user).execute();
   const ending = rows.filter(({ id }) => id !== except);
   await recordEnds(
-    unit.db,
+    unit,
     ending.map((row) => row.hash),
     { reason, at: unit.now },
   );

@@ -8,12 +8,12 @@ import { callerOf } from '#server/auth/network.ts';
 import { RateLimiter } from '#server/auth/rate-limiter.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import { hash, seal, unseal } from '#server/auth/crypto.ts';
-import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { ProviderFault } from '#server/ports/openid.ts';
 import type { Services, SignOn } from '#server/services.ts';
 import { accountOf } from './identity.ts';
 import * as z from 'zod/mini';
 import { signOut, type SignOnProof } from './sign-in.ts';
+import { insertSignOn, takeSignOn } from './sign-on-repository.ts';
 
 /** Ten minutes: a second factor may have to be found first. */
 const LIFE_MS = 600_000;
@@ -66,34 +66,24 @@ async function begin(context: Context, services: Services, from: string | null, 
   });
   const pending: Pending = { ...begun, from, freshSince: fresh ? context.now() : null };
   await context.write(
-    ({ db, now }) =>
-      db
-        .insertInto('signon')
-        .values({
-          state: hash(begun.state),
-          session: hash(sessionId),
-          sealed: seal(services.secrets.seal, JSON.stringify(pending)),
-          expiresAt: shifted(now, LIFE_MS),
-        })
-        .execute(),
+    (unit) =>
+      insertSignOn(unit, {
+        state: hash(begun.state),
+        session: hash(sessionId),
+        sealed: seal(services.secrets.seal, JSON.stringify(pending)),
+        expiresAt: shifted(unit.now, LIFE_MS),
+      }),
     internalActor,
   );
   return url;
 }
 
-/** Takes up what was begun, once and in the same browser; what another browser began stays as it is. */
-async function takeUp(unit: Unit, state: string, sessionId: string): Promise<string | null> {
-  const mine = unit.db.selectFrom('signon').where('state', '=', hash(state)).where('session', '=', hash(sessionId));
-  const row = await mine.select(['sealed', 'expiresAt']).executeTakeFirst();
-  if (!row) return null;
-  const taken = await unit.db.deleteFrom('signon').where('state', '=', hash(state)).executeTakeFirst();
-  return Number(taken.numDeletedRows) === 1 && row.expiresAt > unit.now ? row.sealed : null;
-}
-
 async function pendingOf(context: Context, services: Services, state: string): Promise<Pending> {
   const { sessionId } = context.request;
   const sealed =
-    sessionId === null ? null : await context.write((unit) => takeUp(unit, state, sessionId), internalActor);
+    sessionId === null
+      ? null
+      : await context.write((unit) => takeSignOn(unit, hash(state), hash(sessionId)), internalActor);
   if (sealed === null) {
     const { name } = signOnOf(services).provider;
     const message = `This sign-in with ${name} was already used, took longer than 10 minutes, or was started in another browser. Sign in again.`;

@@ -4,13 +4,13 @@ import { fits, kindOf, HEAD_BYTES } from '#contract/files/content.ts';
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
-import { narrowed } from '#server/query/where.ts';
 import { notFound } from '#server/pipeline/errors.ts';
 import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { references } from '#server/entities/reference.ts';
+import { deleteUpload } from '#server/entities/backup/upload-repository.ts';
 import { filesChanged, findStored } from '#server/entities/backup/stored-file.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
 import { scan, versionScan } from '#server/entities/client/scanresult.ts';
@@ -23,8 +23,7 @@ const ofHealth = (value: string) => listHandler('system', { attribute: 'health',
 
 /** The rows of all systems that the actor may touch with an action. */
 async function idsOf(unit: Unit, action: 'read' | 'update'): Promise<string[]> {
-  const query = unit.db.selectFrom('system').select('id').orderBy('id');
-  const rows = await narrowed(query, 'organization', unit.scope('system', action)).execute();
+  const rows = await unit.select('system', { action }).select('id').orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
 
@@ -66,7 +65,7 @@ async function deleteBackup(
     const row = await findStored(unit, key);
     if (!row || row.system !== system.id) throw notFound();
     const record = await unit.remove('backup', row.id);
-    await unit.db.deleteFrom('upload').where('key', '=', key).execute();
+    await deleteUpload(unit, key);
     await filesChanged(unit.asInternal(), services, system, { date: row.date, isNewFault: false });
     return record;
   });
@@ -83,8 +82,9 @@ interface Newest {
 async function newestStored(unit: Unit): Promise<Newest[]> {
   const found: Newest[] = [];
   for (const id of await idsOf(unit, 'read')) {
-    const backup = await unit.db
-      .selectFrom('backup')
+    const backup = await unit
+      .asInternal()
+      .select('backup')
       .select(['date', 'file', 'size', 'key'])
       .where('system', '=', id)
       .orderBy('date', 'desc')

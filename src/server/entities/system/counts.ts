@@ -5,7 +5,6 @@ import { addDays, localDay } from '#contract/time/calendar.ts';
 import { countFleet, type SystemGroup } from '#contract/fleet.ts';
 import { healthAt } from '#contract/health.ts';
 import { stripAt } from '#contract/time/heartbeat.ts';
-import { narrowed } from '#server/query/where.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { addNights, newNights } from './nights.ts';
 import { loadOwners, heartbeatOf, healthInputs, scheduledOf } from './health.ts';
@@ -27,10 +26,8 @@ const COLUMNS = [
 
 /** Counts the systems that the actor may read, by the rules of `countFleet`. */
 export async function countSystems(unit: Unit): Promise<ResultOf<Contract['system']['calls']['counts']>> {
-  const scope = unit.scope('system', 'read');
-  const query = unit.db.selectFrom('system').select([...COLUMNS]);
-  const rows = await narrowed(query, 'organization', scope).execute();
-  const organizations = await activeById(unit, scope);
+  const rows = await unit.select('system').select(COLUMNS).execute();
+  const organizations = await activeById(unit);
   const of = await loadOwners(unit, rows);
   const groups: SystemGroup[] = [];
   const nights = newNights();
@@ -52,8 +49,9 @@ export async function countSystems(unit: Unit): Promise<ResultOf<Contract['syste
   return { ...countFleet(organizations, groups), overdue, notBackedup, nights: dated };
 }
 
-/** Returns which of these organizations are active, by id. */
-async function activeById(unit: Unit, scope: 'all' | readonly string[]): Promise<Map<string, boolean>> {
-  const rows = await narrowed(unit.db.selectFrom('organization').select(['id', 'active']), 'id', scope).execute();
+/** Returns which of the organizations are active whose systems the actor may read, by id. */
+async function activeById(unit: Unit): Promise<Map<string, boolean>> {
+  const organizations = unit.select('organization', { permissionOf: 'system' });
+  const rows = await organizations.select(['id', 'active']).execute();
   return new Map(rows.map(({ id, active }) => [id, active === 1]));
 }

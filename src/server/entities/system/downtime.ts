@@ -2,11 +2,10 @@
 import { shifted } from '#contract/time/calendar.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { newDelivery } from '#server/entities/alarm/delivery.ts';
+import { insertDeliveries, newDelivery } from '#server/entities/alarm/delivery-repository.ts';
+import { insertPresence, notePresence, readPresence } from './presence-repository.ts';
 import type { PresenceRow } from '#server/entities/internal-tables.ts';
 
-/** The one row of the table. */
-const ID = 'server';
 /** Servers write that they live about every 30 s; a longer silence means that none ran. */
 const SILENT_MS = 60_000;
 /** A restart that is over sooner is not worth a message. */
@@ -21,9 +20,6 @@ interface Away {
 const lengthOf = ({ from, to }: Away): number => Date.parse(to) - Date.parse(from);
 const graceMsOf = (away: Away): number => Math.min(lengthOf(away), MAX_GRACE_MS);
 const graceUntil = (away: Away): string => shifted(away.to, graceMsOf(away));
-
-const readPresence = ({ db }: Unit): Promise<PresenceRow | undefined> =>
-  db.selectFrom('presence').selectAll().where('id', '=', ID).executeTakeFirst();
 
 /** The last time away; one that ends in the future was noted by a clock that was wrong. */
 function lastAway({ awayFrom: from, awayTo: to }: PresenceRow, now: string): Away | null {
@@ -58,25 +54,10 @@ export async function noteAlive(
   services: Services,
   leastMs = services.noticesSleep ? SILENT_MS : Infinity,
 ): Promise<void> {
-  const { db, now } = unit;
   const row = await readPresence(unit);
-  if (!row) {
-    const first = { id: ID, aliveAt: now, awayFrom: null, awayTo: null };
-    await db
-      .insertInto('presence')
-      .values(first)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return;
-  }
-  const away = wasSilent(row, now, leastMs) ? awayNow(row, now) : null;
-  const noted = await db
-    .updateTable('presence')
-    .set({ aliveAt: now, ...(away && { awayFrom: away.from, awayTo: away.to }) })
-    .where('id', '=', ID)
-    .where('aliveAt', '=', row.aliveAt)
-    .executeTakeFirst();
-  const isFirst = Number(noted.numUpdatedRows) === 1;
+  if (!row) return insertPresence(unit);
+  const away = wasSilent(row, unit.now, leastMs) ? awayNow(row, unit.now) : null;
+  const isFirst = await notePresence(unit, row, away);
   if (away && isFirst && lengthOf(away) >= NOTICE_MS) await notifyAdministrators(unit, services);
 }
 
@@ -96,8 +77,9 @@ export async function graceAfterAway(unit: Unit, services: Services, deadline: s
 
 /** Queues one message for each device and each mailbox of people who may see everything. */
 async function notifyAdministrators(unit: Unit, services: Services): Promise<void> {
-  const people = await unit.db
-    .selectFrom('user')
+  const people = await unit
+    .asInternal()
+    .select('user')
     .leftJoin('device', 'device.user', 'user.id')
     .select(['user.id', 'user.alarmEmails', 'user.emailConfirmedAt', 'device.id as device'])
     .where('user.active', '=', 1)
@@ -110,6 +92,6 @@ async function notifyAdministrators(unit: Unit, services: Services): Promise<voi
   ];
   if (to.length === 0) return;
   const rows = to.map(({ id, device }) => newDelivery(unit, { alarm: null, stage: 'away', user: id, device }));
-  await unit.db.insertInto('delivery').values(rows).execute();
+  await insertDeliveries(unit, rows);
   services.dueBy(unit, unit.now);
 }

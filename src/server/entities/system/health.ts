@@ -271,9 +271,10 @@ export const clockSetBack = (unit: Unit, services: Services, system: SystemRow):
   );
 
 /** The systems that a clock which ran ahead has dated, or has raised alarms of before their deadline. */
-export async function datedAhead({ db, now }: Unit): Promise<string[]> {
-  const found = await db
-    .selectFrom('system')
+export async function datedAhead(unit: Unit): Promise<string[]> {
+  const { now } = unit;
+  const found = await unit
+    .select('system')
     .select('id')
     .where(({ or, and, eb }) =>
       or([

@@ -1,8 +1,6 @@
 // Propagates a changed schedule, retention or organization to the systems that use it: to the first at once, to the
 // rest in batches that leave the database free for others in between. The remaining work is stored: a restart continues
 // it.
-import { uuidv7 } from '#server/pipeline/id.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
@@ -14,6 +12,7 @@ import {
   type OrganizationPart,
   type SchedulePart,
 } from './health.ts';
+import { insertPropagation, lockOldestPropagation, setPropagated } from './propagation-repository.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
 /** Systems of one slice: they take about a tenth of a second. */
@@ -37,42 +36,27 @@ type Change = FollowedRecord & { after: string };
 export async function propagateChange(unit: Unit, services: Services, followed: FollowedRecord): Promise<void> {
   const after = await propagateBatch(unit.asInternal(), services, { ...followed, after: '' });
   if (after === null) return;
-  const { now } = unit;
   const { noun, before } = followed;
-  const rest = { id: uuidv7(Date.parse(now)), noun, before: JSON.stringify(before, COUNTS), after };
-  await unit.db
-    .insertInto('pending_propagation')
-    .values({ ...rest, createdAt: now, updatedAt: now })
-    .execute();
-  services.dueBy(unit, now);
+  await insertPropagation(unit, { noun, before: JSON.stringify(before, COUNTS), after });
+  services.dueBy(unit, unit.now);
 }
 
 /** The next slice of the oldest change that is not followed to its end; false where there is none. */
 export async function propagateNextBatch(internalUnit: Unit, services: Services): Promise<boolean> {
-  const row = await internalUnit.db
-    .selectFrom('pending_propagation')
-    .selectAll()
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  const row = await lockOldestPropagation(internalUnit);
   if (!row) return false;
-  await lockRows(internalUnit, 'pending_propagation', [row.id]);
-  // As `followChange` wrote it.
+  // As `propagateChange` wrote it.
   const followed = { noun: row.noun, before: JSON.parse(row.before) } as FollowedRecord;
   const after = await propagateBatch(internalUnit, services, { ...followed, after: row.after });
-  await (
-    after === null
-      ? internalUnit.db.deleteFrom('pending_propagation').where('id', '=', row.id)
-      : internalUnit.db.updateTable('pending_propagation').set({ after }).where('id', '=', row.id)
-  ).execute();
+  await setPropagated(internalUnit, row.id, after);
   return true;
 }
 
 /** Answers the last system of the slice, or null where none is left. */
 async function propagateBatch(internalUnit: Unit, services: Services, change: Change): Promise<string | null> {
   const { noun, before, after } = change;
-  const rows = await internalUnit.db
-    .selectFrom('system')
+  const rows = await internalUnit
+    .select('system')
     .select('id')
     .where(noun, '=', before.id)
     .where('id', '>', after)

@@ -41,5 +41,5 @@ export async function copyToOrganization(
   { lastRun: _own, ...lines }: Lines,
 ): Promise<void> {
   if (lines.lastLog === undefined || actor?.kind !== 'client' || actor.model !== 'organization') return;
-  await unit.db.updateTable('organization').set(lines).where('id', '=', actor.id).execute();
+  await unit.withoutEvents.updateTable('organization').set(lines).where('id', '=', actor.id).execute();
 }

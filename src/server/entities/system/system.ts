@@ -6,7 +6,6 @@ import type { system, System } from '#contract/system.ts';
 import { healthAt } from '#contract/health.ts';
 import { emptyHeartbeat, stripAt } from '#contract/time/heartbeat.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
-import { moveChildren } from '#server/pipeline/children.ts';
 import { seal, unseal } from '#server/auth/crypto.ts';
 import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -114,6 +113,7 @@ const table: DeclaredTable<'system'> = {
   derived: systemDerived,
   populates: systemPopulates,
   parts: ['fileset', 'alarm', 'scanresult'].map((noun) => ({ noun, by: 'system' })),
+  movedSilently: [{ noun: 'backup', by: 'system' }],
   organization: 'organization',
   async records(unit, rows) {
     const of = await loadOwners(unit, rows);
@@ -275,14 +275,8 @@ export const systemEntity = defineEntity(contract.system, { table, rules: system
 
 /** Records that belong to a system move with it to its new organization. */
 async function moveAlong(unit: Unit, { id, organization }: SystemRow): Promise<void> {
-  await moveChildren(unit, 'system', id, organization);
-  // No event for each: there may be a hundred thousand, and the system's own stands for them.
-  await unit.db.updateTable('backup').set({ organization }).where('system', '=', id).execute();
+  await unit.moveChildren('system', id, organization);
   const internalUnit = unit.asInternal();
-  for (const { id: pi } of await internalUnit.db
-    .selectFrom('rpiclient')
-    .select('id')
-    .where('system', '=', id)
-    .execute())
+  for (const { id: pi } of await internalUnit.select('rpiclient').select('id').where('system', '=', id).execute())
     await internalUnit.update('rpiclient', pi, { organization });
 }

@@ -2,7 +2,6 @@
 import { permissionsOf } from '#server/auth/permissions.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
-import { lockRows } from '#server/pipeline/row-lock.ts';
 import { parseJson } from '#server/query/columns.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
@@ -15,18 +14,23 @@ export interface Administrator {
   devices: { endpoint: string; p256dh: string; auth: string }[];
 }
 
-export async function administratorsOf({ db }: Unit): Promise<Administrator[]> {
-  const people = await db
-    .selectFrom('user')
+export async function administratorsOf(unit: Unit): Promise<Administrator[]> {
+  const people = await unit
+    .asInternal()
+    .select('user')
     .select(['id', 'language', 'email', 'emailConfirmedAt'])
     .where('active', '=', 1)
     .where('allOrganizations', '=', 1)
     .execute();
   const found: Administrator[] = [];
   for (const person of people) {
-    const { user = [] } = await permissionsOf(db, person.id);
+    const { user = [] } = await permissionsOf(unit, person.id);
     if (!user.includes('update')) continue;
-    const devices = db.selectFrom('device').select(['endpoint', 'p256dh', 'auth']).where('user', '=', person.id);
+    const devices = unit
+      .asInternal()
+      .select('device')
+      .select(['endpoint', 'p256dh', 'auth'])
+      .where('user', '=', person.id);
     found.push({ ...nameless(person), devices: await devices.execute() });
   }
   return found;
@@ -45,7 +49,7 @@ const nameless = ({
 
 /** Without somebody who may manage people and groups in every organization, nobody could ever give a right again. */
 export async function assertAdministrator(unit: Unit): Promise<void> {
-  const groups = await unit.db.selectFrom('group').select(['id', 'permissions']).execute();
+  const groups = await unit.asInternal().select('group').select(['id', 'permissions']).execute();
   const ruling = groups.filter((group) => {
     const grants = parseJson(group.permissions);
     return ['group', 'user'].every((model) =>
@@ -56,8 +60,9 @@ export async function assertAdministrator(unit: Unit): Promise<void> {
   const left =
     ids.length === 0
       ? undefined
-      : await unit.db
-          .selectFrom('usergroup')
+      : await unit
+          .asInternal()
+          .select('usergroup')
           .innerJoin('user', 'user.id', 'usergroup.user')
           .select('user.id')
           .where('usergroup.group', 'in', ids)
@@ -70,5 +75,5 @@ export async function assertAdministrator(unit: Unit): Promise<void> {
       'The last administrator cannot be removed or lose the permission to manage users.',
     );
   // Two that take away one administrator each write different rows.
-  await lockRows(unit, 'group', ids);
+  await unit.lock('group', ids);
 }

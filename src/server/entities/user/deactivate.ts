@@ -18,8 +18,9 @@ import type { RowOf } from '#server/db/engine.ts';
 type Held = Pick<RowOf<'alarm'>, 'id' | 'organization'>;
 
 const alarmsOf = (unit: Unit, user: string): Promise<Held[]> =>
-  unit.db
-    .selectFrom('alarm')
+  unit
+    .asInternal()
+    .select('alarm')
     .select(['id', 'organization'])
     .where('openKey', 'is not', null)
     .where('acknowledgedBy', '=', user)
@@ -54,7 +55,7 @@ async function successorsOf(unit: Unit, leaver: string) {
   for (const { id, isOnShift, wantsMails } of everywhere) {
     // A hand-over to a person whom nothing reaches is refused, except to oneself.
     if (!rung.has(id) && !wantsMails && id !== unit.origin.by.id) continue;
-    if (!(await isLinked(unit.db, id, unit.viewer('user')))) continue;
+    if (!(await isLinked(unit, id, unit.viewer('user')))) continue;
     const channels = channelsOf({ push: isOnShift && rung.has(id), mail: isOnShift && wantsMails });
     seen.push({ user: { id, name: nameOf(people.get(id)) }, channels, offShift: !isOnShift });
   }

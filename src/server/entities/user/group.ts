@@ -6,7 +6,6 @@ import type { Rules } from '#server/entities/crud-handlers.ts';
 import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import { onlyVisibleUsers } from '#server/query/user-visibility.ts';
 import { assertAdministrator } from './administrators.ts';
 import { assertGrants, permissions } from './permission.ts';
 import { assertHasPermissions, assertHasPermissionsOfGroup, assertInstallation } from './privilege-guard.ts';
@@ -29,8 +28,8 @@ const table: DeclaredTable<'group'> = {
   parts: [{ noun: 'usergroup', by: 'group' }],
   async records(unit, rows) {
     if (rows.length === 0) return [];
-    const all = unit.db
-      .selectFrom('usergroup')
+    const members = await unit
+      .select('usergroup', { permissionOf: 'group' })
       .innerJoin('user', 'user.id', 'usergroup.user')
       .select([
         'usergroup.group as group',
@@ -43,8 +42,8 @@ const table: DeclaredTable<'group'> = {
         'usergroup.group',
         'in',
         rows.map(({ id }) => id),
-      );
-    const members = await onlyVisibleUsers(all, 'user.id', unit.viewer('group')).execute();
+      )
+      .execute();
     return rows.map((row) => ({ ...row, users: members.filter(({ group }) => group === row.id) }));
   },
 };

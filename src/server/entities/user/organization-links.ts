@@ -58,7 +58,13 @@ export const shownPerson = (user: RowOf<'user'> | undefined) => ({ name: nameOf(
 async function seenOf(unit: Unit, user: string): Promise<Snapshot[]> {
   const person = await unit.asInternal().find('user', user);
   if (!person) return [];
-  const groups = await unit.db.selectFrom('usergroup').selectAll().where('user', '=', user).orderBy('id').execute();
+  const groups = await unit
+    .asInternal()
+    .select('usergroup')
+    .selectAll()
+    .where('user', '=', user)
+    .orderBy('id')
+    .execute();
   return Promise.all([unit.snapshot('user', person), ...groups.map((row) => unit.snapshot('usergroup', row))]);
 }
 

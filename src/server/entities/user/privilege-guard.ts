@@ -36,7 +36,12 @@ export async function assertCanManageUser(unit: Unit, user: RowOf<'user'>): Prom
   const { actor } = unit;
   if (actor.kind !== 'person' || user.id === actor.id) return;
   if (scopedActor(unit)) {
-    const links = await unit.db.selectFrom('userorg').select('organization').where('user', '=', user.id).execute();
+    const links = await unit
+      .asInternal()
+      .select('userorg')
+      .select('organization')
+      .where('user', '=', user.id)
+      .execute();
     const elsewhere = links.some(({ organization }) => !actor.rights.orgIds.includes(organization));
     if (user.allOrganizations === true || elsewhere)
       throw forbidden('This user belongs to organizations that you cannot access.');
@@ -46,7 +51,7 @@ export async function assertCanManageUser(unit: Unit, user: RowOf<'user'>): Prom
 
 /** @throws ApiError E_FORBIDDEN where a user has a permission that the actor does not have */
 async function assertHasPermissionsOf(unit: Unit, user: string): Promise<void> {
-  const held = await permissionsOf(unit.db, user);
+  const held = await permissionsOf(unit, user);
   assertHasPermissions(
     unit,
     Object.entries(held).flatMap(([model, actions]) => actions.map((action) => ({ model, action }))),

@@ -2,7 +2,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type * as z from 'zod/mini';
 import type { User } from '#contract/user.ts';
-import { onlyVisibleUsers } from '#server/query/user-visibility.ts';
 import type { StoredRowOf } from '#server/db/engine.ts';
 import { parseJson } from '#server/query/columns.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -10,18 +9,19 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 type Reach = Pick<z.output<typeof User>, 'devices' | 'phones' | 'lastSeenAt'>;
 
 /** Returns a function that answers the derived attributes of one of these users. */
-export async function reachabilityOf({ db, now }: Unit, ids: readonly string[]): Promise<(id: string) => Reach> {
-  const devices = await db
-    .selectFrom('device')
+export async function reachabilityOf(unit: Unit, ids: readonly string[]): Promise<(id: string) => Reach> {
+  const internalUnit = unit.asInternal();
+  const devices = await internalUnit
+    .select('device')
     .select(['user', 'name', 'lastReceiptAt', 'lastError'])
     .where('user', 'in', ids)
     .orderBy('id')
     .execute();
-  const sessions = await db
-    .selectFrom('session')
+  const sessions = await internalUnit
+    .select('session')
     .select(['user', sql<string>`max(${sql.ref('lastSeenAt')})`.as('lastSeenAt')])
     .where('user', 'in', ids)
-    .where('expiresAt', '>', now)
+    .where('expiresAt', '>', unit.now)
     .groupBy('user')
     .execute();
   return (id) => {
@@ -54,11 +54,11 @@ const inGroups = (groups: readonly string[]) =>
  * readers who switched pushes on. At most 200, by last name.
  */
 export async function unreachable(unit: Unit): Promise<string[]> {
-  const groups = await unit.db.selectFrom('group').select(['id', 'permissions']).execute();
+  const groups = await unit.asInternal().select('group').select(['id', 'permissions']).execute();
   const [acting, reading] = [granting(groups, ['update']), granting(groups, ['read', 'readAll'])];
   const mailed = sql<SqlBool>`exists (select 1 from "userorg" where "userorg"."user" = "user"."id" and "userorg"."alarmEmails" = 1)`;
-  const query = unit.db
-    .selectFrom('user')
+  const rows = await unit
+    .select('user')
     .select('user.id')
     .where('user.active', '=', 1)
     .where(sql<SqlBool>`not exists (select 1 from "device" where "device"."user" = "user"."id")`)
@@ -71,7 +71,7 @@ export async function unreachable(unit: Unit): Promise<string[]> {
     )
     .where(({ or, and, eb }) => or([inGroups(acting), and([eb('user.readOnlyAlarms', '=', 1), inGroups(reading)])]))
     .orderBy('user.lastName')
-    .limit(MOST);
-  const rows = await onlyVisibleUsers(query, 'user.id', unit.viewer('user')).execute();
+    .limit(MOST)
+    .execute();
   return rows.map(({ id }) => id);
 }

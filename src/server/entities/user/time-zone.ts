@@ -23,9 +23,10 @@ export async function zoneOfPerson(unit: Unit, user: Person, device: string | nu
 }
 
 /** The devices of a person that reported their zone; the one used last comes first. */
-const zonedDevices = ({ db }: Unit, user: string): Promise<Zoned[]> =>
-  db
-    .selectFrom('device')
+const zonedDevices = (unit: Unit, user: string): Promise<Zoned[]> =>
+  unit
+    .asInternal()
+    .select('device')
     .select(['id', 'timeZone'])
     .where('user', '=', user)
     .where('timeZone', '!=', '')

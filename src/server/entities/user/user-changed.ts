@@ -3,9 +3,9 @@ import type { RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { mailConfirm, mailOldAddress, passwordReset } from '#server/entities/account/mails.ts';
-import { voidTokens } from '#server/entities/account/token.ts';
+import { voidTokens } from '#server/entities/account/token-repository.ts';
 import { releaseAlarmsOf } from '#server/entities/alarm/acknowledged.ts';
-import { forgetIdentities } from '#server/entities/session/identity.ts';
+import { forgetIdentities } from '#server/entities/session/identity-repository.ts';
 import { endSessions } from '#server/entities/session/sign-in.ts';
 
 /**

@@ -1,5 +1,7 @@
 // The current facts of the alarm that a delivery is about, as its recipient is to read them.
 import type { AlarmFacts } from '#contract/notifications/notification.ts';
+import { lastHandOver } from '#server/entities/alarm/alarm-event-repository.ts';
+import { notifiedBeforeEscalation } from '#server/entities/alarm/sent-delivery-repository.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { zoneOfPerson } from '#server/entities/user/time-zone.ts';
 import { isSilenced } from '#server/entities/alarm/delivery-outcome.ts';
@@ -34,18 +36,10 @@ const referred = async <N extends 'user' | 'organization'>(
 /** Returns the name of the one other person who was notified before the escalation; null if there were none or several. */
 async function askedBefore(unit: Unit, alarm: AlarmRow, { stage, user }: About): Promise<string | null> {
   if (stage !== 'escalated') return null;
-  const notified = await unit.db
-    .selectFrom('delivery')
-    .select('user')
-    .distinct()
-    .where('alarm', '=', alarm.id)
-    .where('stage', 'in', ['new', 'reminder', 'released'])
-    .where('status', '=', 'sent')
-    .limit(2)
-    .execute();
+  const notified = await notifiedBeforeEscalation(unit, alarm.id);
   const [asked] = notified;
-  if (asked === undefined || notified.length > 1 || asked.user === user) return null;
-  const person = await referred(unit, 'user', asked.user);
+  if (asked === undefined || notified.length > 1 || asked === user) return null;
+  const person = await referred(unit, 'user', asked);
   return person ? nameOf(person) : null;
 }
 
@@ -63,14 +57,7 @@ async function handed(
   { stage, user }: About,
 ): Promise<Pick<AlarmFacts, 'handedBy' | 'handedNote'>> {
   if (stage !== 'handed' || user === undefined) return {};
-  const last = await unit.db
-    .selectFrom('alarmevent')
-    .select(['user', 'note'])
-    .where('alarm', '=', alarm.id)
-    .where('act', '=', 'handedOver')
-    .where('recipient', '=', user)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
+  const last = await lastHandOver(unit, alarm.id, user);
   const person = last && (await referred(unit, 'user', last.user));
   return { handedBy: person ? nameOf(person) : null, handedNote: last?.note ?? null };
 }

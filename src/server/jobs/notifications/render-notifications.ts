@@ -61,7 +61,7 @@ function localeOf(user: UserRow): string {
 
 /** True for a person who may read alarms but not act on them. */
 export async function readsOnly(unit: Unit, user: UserRow): Promise<boolean> {
-  const { rights } = await personOf(unit.db, user);
+  const { rights } = await personOf(unit, user);
   return !may(rights, 'alarm.update');
 }
 

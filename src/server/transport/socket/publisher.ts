@@ -7,7 +7,7 @@ import type { ExcludedSocket } from '#server/pipeline/answered-record.ts';
 import { ANY_ORGANIZATION } from '#server/query/user-visibility.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { RecordChange } from '#server/pipeline/changes.ts';
-import type { Table } from '#server/pipeline/unit-of-work.ts';
+import type { Table } from '#server/pipeline/table.ts';
 
 export interface Emitter {
   /** Whether anyone is in any of the rooms: an event without a listener need not be formatted. */

@@ -1,0 +1,51 @@
+// The table of alarm events: acts of people on an alarm that no other record contains.
+import { uuidv7 } from '#server/pipeline/id.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { AlarmeventRow } from '#server/entities/internal-tables.ts';
+
+/** An event that no other record contains. */
+export interface AlarmEvent {
+  act: 'read' | 'noted' | 'handedOver';
+  by: string;
+  /** The new holder. */
+  to?: string;
+  note?: string | undefined;
+}
+
+/** Adds an event to the history of an alarm, in the transaction of the act. */
+export async function addAlarmEvent(
+  { unscopedDb, now }: Unit,
+  alarm: string,
+  { act, by, to, note }: AlarmEvent,
+): Promise<void> {
+  const id = uuidv7(Date.parse(now));
+  const values = { id, alarm, user: by, act, recipient: to ?? null, note: note ?? null, createdAt: now };
+  await unscopedDb.insertInto('alarmevent').values(values).execute();
+}
+
+/** Returns whether a user has opened an alarm. */
+export async function hasRead({ unscopedDb }: Unit, alarm: string, user: string): Promise<boolean> {
+  const known = await unscopedDb
+    .selectFrom('alarmevent')
+    .select('id')
+    .where('alarm', '=', alarm)
+    .where('act', '=', 'read')
+    .where('user', '=', user)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** Returns the events of an alarm, the oldest first, at most `most`. */
+export const alarmEvents = ({ unscopedDb }: Unit, alarm: string, most: number): Promise<AlarmeventRow[]> =>
+  unscopedDb.selectFrom('alarmevent').selectAll().where('alarm', '=', alarm).orderBy('id').limit(most).execute();
+
+/** Returns the last event in which an alarm was handed over to a user. */
+export const lastHandOver = ({ unscopedDb }: Unit, alarm: string, to: string) =>
+  unscopedDb
+    .selectFrom('alarmevent')
+    .select(['user', 'note'])
+    .where('alarm', '=', alarm)
+    .where('act', '=', 'handedOver')
+    .where('recipient', '=', to)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
