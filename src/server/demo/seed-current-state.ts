@@ -25,7 +25,7 @@ const gigabytes = (bytes = 0): string => `${(bytes / 1e9).toFixed(1)} GB`;
 async function sizeReason({ unit }: SeedContext, id: string): Promise<string> {
   const sizes = unit.select('backup').select('size').where('system', '=', id).orderBy('date', 'desc');
   const [newest, usual] = await sizes.limit(2).execute();
-  return `shrank to ${gigabytes(newest?.size)}, usually ${gigabytes(usual?.size)}`;
+  return `Shrank to ${gigabytes(newest?.size)}, usually ${gigabytes(usual?.size)}`;
 }
 
 /** Alarms without a deadline: raised beside the health of the system, this many minutes ago. */
