@@ -28,8 +28,7 @@ export function deadlineJob(jobContext: JobContext): DeadlineJob {
   const claim = (row: Pick<RowOf<'system'>, 'id' | 'nextMoment'>) =>
     write(async (unit) => {
       if (!(await tryClaim(unit, 'system', 'nextMoment', row, { nextMoment: null }))) return;
-      const system = await unit.find('system', row.id);
-      if (system) await evaluate(unit, services, system);
+      await evaluate(unit, services, await unit.need('system', row.id));
     });
   let raising: Promise<unknown> | null = null;
   return {
