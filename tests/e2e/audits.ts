@@ -7,8 +7,18 @@ import type { Page, Response } from 'playwright-core';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 type Axe = { axe: { run(options: object): Promise<AxeResults> } };
 
-/** The violations that axe finds, in all rules or those of `options`. */
+/** In the page. Resolves once nothing fades or moves but for what never ends. */
+const atRest = (): Promise<unknown> =>
+  Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      .map(({ finished }) => finished),
+  );
+
+/** The violations that axe finds, in all rules or those of `options`: in a page that fades in, no text has its contrast yet. */
 export async function axeFaults(page: Page, options: object = {}): Promise<string[]> {
+  await page.evaluate(atRest);
   await page.evaluate(axe);
   const { violations } = await page.evaluate((chosen) => (globalThis as unknown as Axe).axe.run(chosen), options);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

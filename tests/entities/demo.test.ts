@@ -158,7 +158,7 @@ describe.each([
     }
     const alarms = await openAlarms(stage);
     expect(alarms.find(({ kind }) => kind === 'sizeAnomaly').reason).toMatch(
-      /^shrank to [\d.]+ GB, usually \d+\.\d GB$/,
+      /^Shrank to [\d.]+ GB, usually \d+\.\d GB$/,
     );
   });
 

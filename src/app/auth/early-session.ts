@@ -14,8 +14,9 @@ let early: { answer: Promise<Response>; at: number } | null = null;
 export function askEarly(): void {
   if (getItem(LAST_USER) || !navigator.onLine) return;
   early = { answer: fetch(ADDRESS, { headers: { Accept: 'application/json' } }), at: Date.now() };
-  // The request that takes the answer reports the failure.
-  early.answer.catch(() => undefined);
+  // Read at once: a page that makes no request takes no answer, whose connection would stay open. The request that takes the
+  // answer reports its failure.
+  early.answer.then((answer) => answer.clone().text()).catch(() => undefined);
 }
 
 /**
