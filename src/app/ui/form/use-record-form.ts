@@ -18,8 +18,8 @@ import { fieldErrors, issuesOf } from './validation.ts';
 import type { DraftStore, FieldTable, FormChange, Values } from './form-types.ts';
 import type { OpenMerge, RecordFormOptions } from './record-form-options.ts';
 
-/** The part of the state that is read in the midst of saving: a change is readable at once, and rendered next. */
-interface Live {
+/** The state that is read again while a save runs: a change can be read at once, and renders the form. */
+interface FormState {
   readonly values: Values;
   /** Tries to save since the last start; errors are shown from the first one on. */
   readonly tries: number;
@@ -69,7 +69,7 @@ interface Outcome {
   readonly merge: OpenMerge | null;
 }
 
-/** Written while saving; a change of the live state renders it. */
+/** Written while saving; the next change of the state renders it. */
 interface Memory<R> {
   rejected: readonly RejectedValue[];
   saved: { record: R } | null;
@@ -82,8 +82,8 @@ type Options<R> = RecordFormOptions<Values, R, Values>;
 interface Parts<R> {
   options: Options<R>;
   fields: FieldTable<Values>;
-  live: { readonly current: Live };
-  change: (next: Partial<Live>) => void;
+  state: { readonly current: FormState };
+  change: (next: Partial<FormState>) => void;
   /** The newest known record. */
   record: R;
   base: Omit<Edit, 'values'>;
@@ -93,7 +93,7 @@ interface Parts<R> {
   memory: Memory<R>;
 }
 
-const editOf = <R>({ base, live }: Parts<R>, values: Values = live.current.values): Edit => ({ ...base, values });
+const editOf = <R>({ base, state }: Parts<R>, values: Values = state.current.values): Edit => ({ ...base, values });
 
 function inputOf<R>(parts: Parts<R>, values: Values): Values {
   const { toInput, sendsAll = false } = parts.options;
@@ -103,7 +103,7 @@ function inputOf<R>(parts: Parts<R>, values: Values): Values {
 /** The sentence of each field with an error. */
 function validate<R>(parts: Parts<R>): Record<string, string> {
   const { fields, options, memory } = parts;
-  const { values } = parts.live.current;
+  const { values } = parts.state.current;
   const confirming = confirmingNames(fields, changedNames(fields, editOf(parts)));
   const issues = issuesOf(options.validate, inputOf(parts, values), fields, confirming, values);
   const found = fieldErrors(issues, fields, options.issueText).fields;
@@ -149,8 +149,8 @@ async function send<R>(parts: Parts<R>, values: Values): Promise<void> {
 }
 
 async function submit<R>(parts: Parts<R>, outcome: Outcome, leaving: boolean): Promise<boolean> {
-  const { live, change, fields, options, memory } = parts;
-  if (live.current.isSaving) return false;
+  const { state, change, fields, options, memory } = parts;
+  if (state.current.isSaving) return false;
   options.onAttempt?.();
   if (options.sendsAll !== true && changedNames(fields, editOf(parts)).length === 0) {
     // A merge that took their side everywhere leaves nothing to send.
@@ -161,10 +161,10 @@ async function submit<R>(parts: Parts<R>, outcome: Outcome, leaving: boolean): P
   memory.rejected = [];
   memory.saved = null;
   parts.setOutcome((before) => ({ ...before, failure: null }));
-  change({ tries: live.current.tries + 1 });
+  change({ tries: state.current.tries + 1 });
   if (Object.keys(validate(parts)).length === 0) {
     change({ isSaving: true });
-    await send(parts, live.current.values).finally(() => change({ isSaving: false }));
+    await send(parts, state.current.values).finally(() => change({ isSaving: false }));
   }
   const { saved } = memory as Memory<R>;
   if (saved && !leaving) options.onSaved?.(saved.record);
@@ -173,14 +173,14 @@ async function submit<R>(parts: Parts<R>, outcome: Outcome, leaving: boolean): P
   return false;
 }
 
-function useLive(initial: Values): Pick<Parts<unknown>, 'live' | 'change'> {
-  const live = useRef<Live>({ values: initial, tries: 0, isSaving: false });
+function useFormState(initial: Values): Pick<Parts<unknown>, 'state' | 'change'> {
+  const state = useRef<FormState>({ values: initial, tries: 0, isSaving: false });
   const [, render] = useReducer((count: number) => count + 1, 0);
-  const change = (next: Partial<Live>) => {
-    live.current = { ...live.current, ...next };
+  const change = (next: Partial<FormState>) => {
+    state.current = { ...state.current, ...next };
     render();
   };
-  return { live, change };
+  return { state, change };
 }
 
 // A record that an answer brought counts until the cache brings another one.
@@ -211,11 +211,11 @@ export function useRecordForm<V extends object, R, I extends object>(given: Reco
   const [{ start, isRestored }] = useState(() => startOf(options, theirs));
   const [base, setBase] = useState<Omit<Edit, 'values'>>(start);
   const [outcome, setOutcome] = useState<Outcome>({ failure: null, attempt: 0, merge: null });
-  const { live, change } = useLive(start.values);
-  const parts: Parts<R> = { options, fields, live, change, record, base, setBase, setAhead, setOutcome, memory };
+  const { state, change } = useFormState(start.values);
+  const parts: Parts<R> = { options, fields, state, change, record, base, setBase, setAhead, setOutcome, memory };
   latest.current = parts;
 
-  const { values, tries, isSaving } = live.current;
+  const { values, tries, isSaving } = state.current;
   const edit = useMemo(() => ({ ...base, values }), [base, values]);
   const changes = useMemo(() => describeChanges(fields, edit), [fields, edit]);
   useLayoutEffect(() => {
@@ -245,10 +245,10 @@ export function useRecordForm<V extends object, R, I extends object>(given: Reco
   };
 }
 
-function setValue<R>({ base, setBase, live, change }: Parts<R>, name: string, value: unknown): void {
+function setValue<R>({ base, setBase, state, change }: Parts<R>, name: string, value: unknown): void {
   const open = base.conflicts[name];
   if (open) setBase({ ...base, conflicts: { ...base.conflicts, [name]: { ...open, mine: value, choice: 'mine' } } });
-  change({ values: { ...live.current.values, [name]: value } });
+  change({ values: { ...state.current.values, [name]: value } });
 }
 
 // Written at each change: a phone may end the page without an event.
