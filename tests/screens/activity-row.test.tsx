@@ -3,25 +3,9 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { activityList } from '#app/features/activity/activity-screen.tsx';
-import type { Entry } from '#app/features/activity/activity-text.ts';
+import { entry } from './activity-entry.ts';
 
-const ID = '019a0000-0000-7000-8000-000000000001';
-const AT = '2026-11-20T12:00:00.000Z';
-const entry: Entry = {
-  id: ID,
-  createdAt: AT,
-  organization: null,
-  organizationId: null,
-  model: 'schedule',
-  object: ID,
-  name: 'Nightly',
-  action: 'updated',
-  actor: { kind: 'user', id: ID, name: 'Mia Lund' },
-  carrier: 'http',
-  ip: null,
-  changed: [{ field: 'alarmAfter', before: 2, after: 6 }],
-};
-const list = activityList(Date.parse(AT), () => undefined);
+const list = activityList(Date.parse(entry.createdAt), () => undefined);
 /** The text of a row without the marks of direction. */
 const textOfRow = (values: object) => {
   const row = list.renderRow({ ...entry, ...values }, { stale: false, groupKey: '' });

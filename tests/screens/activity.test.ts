@@ -8,22 +8,7 @@ import { tables } from '#server/registry.ts';
 import catalogue from '#text/en/activity.json' with { type: 'json' };
 import * as m from '#text/messages.js';
 import { parseCriteria } from '#contract/criteria.ts';
-
-const ID = '019a0000-0000-7000-8000-000000000001';
-const entry: Entry = {
-  id: ID,
-  createdAt: '2026-11-20T12:00:00.000Z',
-  organization: null,
-  organizationId: null,
-  model: 'schedule',
-  object: ID,
-  name: 'Nightly',
-  action: 'updated',
-  actor: { kind: 'user', id: ID, name: 'Mia Lund' },
-  carrier: 'http',
-  ip: '203.0.113.7',
-  changed: [{ field: 'alarmAfter', before: 2, after: 6 }],
-};
+import { ID, entry } from './activity-entry.ts';
 
 describe('an entry', () => {
   test.each([
