@@ -3,6 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
+import { followMissingRows, mostMissing } from './missing-rows.ts';
 import { dropFolder, makeFolder } from './server-process.ts';
 import { drag, openDesk, openPhone, SLOWER, wheel } from './phone.ts';
 import { loaded, onPhone, type PhoneStage } from './phone-stage.ts';
@@ -30,6 +31,8 @@ const LONG_MS = 50;
 
 interface Run {
   legs: ScrollTrace[];
+  /** The most px of the sight without rows during the stretches. */
+  missing: number;
   /** The longest task between the stretches, in ms. */
   flung: number;
 }
@@ -55,14 +58,18 @@ async function scrollThrough(page: Page, cdp: CdpSession, move: typeof drag): Pr
   const { end } = await page.evaluate(place);
   const long = end > LEGS * LEG_PX;
   let flung = 0;
+  let missing = 0;
+  await followMissingRows(page);
   for (let leg = 0; leg < LEGS; leg += 1) {
     if (long) flung = Math.max(flung, await fling(page, cdp, move, (leg / (LEGS - 1)) * (end - LEG_PX)));
     await loaded(page);
     await wait(500);
     const distance = long || leg % 2 === 0 ? -LEG_PX : LEG_PX;
+    await mostMissing(page);
     legs.push(scrollTraceOf(await trace(cdp, () => move(cdp, distance, STEADY))));
+    missing = Math.max(missing, await mostMissing(page));
   }
-  return { legs, flung };
+  return { legs, missing, flung };
 }
 
 async function slowed(context: BrowserContext): Promise<[Page, CdpSession]> {
@@ -106,14 +113,14 @@ async function bare(device: Device): Promise<string> {
     const [page, cdp] = await slowed(context);
     await page.setContent(barePage(rowHeight));
     await wait(500);
-    const { frames } = scrollTraceOf(await trace(cdp, () => move(cdp, -LEG_PX, STEADY)));
+    const { presented } = scrollTraceOf(await trace(cdp, () => move(cdp, -LEG_PX, STEADY)));
     await page.setContent(BARE_ANIMATION);
     await wait(500);
     const animated = await trace(cdp, () => wait(2000));
     const drawn = new Set(
       animated.filter(({ name, ph }) => name === 'PipelineReporter' && ph === 'e').map((e) => e.ts),
     );
-    return `a bare page ${frames.toFixed(1)}, an animation ${(drawn.size / 2).toFixed(1)}`;
+    return `a bare page ${presented.toFixed(1)}, an animation ${(drawn.size / 2).toFixed(1)}`;
   } finally {
     await context.close();
     await dropFolder(folder);
@@ -125,20 +132,27 @@ export async function scroll(): Promise<Figure[]> {
   const most = { phone: await bare('phone'), table: await bare('table') };
   const figures: Figure[] = [];
   for (const { systems, device } of runs) {
-    const { legs, flung } = await runOf(systems, device);
+    const { legs, missing, flung } = await runOf(systems, device);
     const rows = `${systems.toLocaleString('en')} systems, ${device}`;
     const tasks = legs.flatMap((leg) => leg.tasks);
-    const presented = median(legs.map((leg) => leg.presented)).toFixed(1);
-    const lowest = Math.min(...legs.map((leg) => leg.frames)).toFixed(1);
-    const how = `median of ${LEGS} x ${LEG_PX} px at ${STEADY} px/s, processor x${SLOWER}, frames that wait for no row`;
-    const frames = median(legs.map((leg) => leg.frames));
+    const lowest = Math.min(...legs.map((leg) => leg.presented)).toFixed(1);
+    const complete = median(legs.map((leg) => leg.complete)).toFixed(1);
+    const how = `median of ${LEGS} x ${LEG_PX} px at ${STEADY} px/s, processor x${SLOWER}`;
     figures.push({
       name: `scrolling, frames a second, ${rows}`,
-      how: `${how}; lowest ${lowest}; with late rows ${presented}; ${most[device]}`,
-      value: frames,
+      how: `${how}; lowest ${lowest}; with the main thread's part ${complete}; ${most[device]}`,
+      value: median(legs.map((leg) => leg.presented)),
       unit: '/s',
       goal: 55,
       sense: 'atLeast',
+    });
+    figures.push({
+      name: `scrolling, most of the sight without rows, ${rows}`,
+      how,
+      value: missing,
+      unit: 'px',
+      goal: 0,
+      sense: 'atMost',
     });
     const cpu = Math.max(...legs.map((leg) => leg.cpu)).toFixed(0);
     const long = tasks.filter((ms) => ms > LONG_MS).length;

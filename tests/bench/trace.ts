@@ -19,10 +19,13 @@ export interface TraceEvent {
 
 /** Frames and main thread of one scroll. */
 export interface ScrollTrace {
-  /** Frames a second that showed the scroll and what the main thread had to add to it. */
-  frames: number;
-  /** Frames a second that showed the scroll, late rows or not. */
+  /**
+   * Frames a second that showed the scroll. Where the main thread was late, the compositor moved the rows that were there:
+   * missing-rows.ts tells whether there were enough.
+   */
   presented: number;
+  /** Those that also had what the main thread added to them. */
+  complete: number;
   /** Durations of the main thread's tasks in ms, longest first. */
   tasks: number[];
   /** The most processor time that one task took, in ms: without what other processes took from it. */
@@ -89,8 +92,8 @@ export function scrollTraceOf(events: readonly TraceEvent[]): ScrollTrace {
   const rate = (some: readonly Frame[]) => new Set(some.map(({ at }) => at)).size / seconds;
   const tasks = mainTasks(events, first.pid);
   return {
-    frames: rate(frames.filter(({ complete }) => complete)),
     presented: rate(frames),
+    complete: rate(frames.filter(({ complete }) => complete)),
     tasks: descending(tasks.map(({ dur = 0 }) => dur)),
     cpu: mostCpu(tasks),
   };
