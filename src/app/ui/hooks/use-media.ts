@@ -1,15 +1,20 @@
 // A media query as a value.
-import { useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 /** True while the query matches; false without a screen. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (tell) => {
-      const list = window.matchMedia?.(query);
+  // Made once: React reads the value at each render, and would subscribe at each one by a new function.
+  const list = useMemo(() => window.matchMedia?.(query), [query]);
+  const subscribe = useCallback(
+    (tell: () => void) => {
       list?.addEventListener('change', tell);
       return () => list?.removeEventListener('change', tell);
     },
-    () => window.matchMedia?.(query).matches ?? false,
+    [list],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => list?.matches ?? false,
     () => false,
   );
 }

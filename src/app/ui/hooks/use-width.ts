@@ -1,8 +1,8 @@
 // The width of an element, followed as it changes.
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** A ref to measure and its width in CSS pixels; `fallback` until it is on the page. */
-export function useWidth<T extends HTMLElement>(fallback: number): [RefObject<T | null>, number] {
+/** A ref to measure and its width in CSS pixels; `fallback` until it is on the page. A function is called once: it may read the layout. */
+export function useWidth<T extends HTMLElement>(fallback: number | (() => number)): [RefObject<T | null>, number] {
   const ref = useRef<T>(null);
   const [width, setWidth] = useState(fallback);
   useLayoutEffect(() => {

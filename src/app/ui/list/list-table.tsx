@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, memo, useMemo, useRef } from 'react
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { useWidth } from '#app/ui/hooks/use-width.ts';
 import { useScroller } from '#app/ui/layout/screen.tsx';
+import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import * as m from '#text/messages.js';
 import { linesOf, remScale } from './list-lines.ts';
@@ -21,6 +22,8 @@ const TOUCH = 44;
 const TITLE_HEIGHT = 36;
 /** `npm run bench -- scroll`, the table of 5,000 systems, processor x4: tasks of 50 ms; with 14 rows 73 ms, with 28 rows 87 ms. */
 const BLOCK_ROWS = 8;
+/** The same benchmark on a busy machine: with 300 px rows came late in 7 of 8 stretches, with 600 px in 6 of 16. */
+const AHEAD_PX = 600;
 const BOX_WIDTH = 44;
 /** The space before and after the cells of a row. */
 const ROW_INSET = 22;
@@ -41,7 +44,8 @@ const none: never[] = [];
 /** The columns that fit, the same array as long as the same ones do: with another one every row is drawn anew. */
 function useColumns<T>({ list, layout = declaredLayout }: ListTableProps<T>, width: number): Columns<T> {
   const all = useMemo(() => layOut(list.columns ?? none, layout), [list.columns, layout]);
-  const fitting = columnsThatFit(all, width, remScale()).length;
+  const scale = useMemo(remScale, []);
+  const fitting = columnsThatFit(all, width, scale).length;
   return useMemo(() => all.slice(0, fitting), [all, fitting]);
 }
 
@@ -50,7 +54,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
   const { list, rows, selection, currentKey, placeId, sort, onSort, after } = props;
   const scroller = useScroller() ?? null;
   const body = useRef<HTMLDivElement>(null);
-  const [root, width] = useWidth<HTMLDivElement>(scroller?.clientWidth ?? FALLBACK_WIDTH);
+  const [root, width] = useWidth<HTMLDivElement>(() => scroller?.clientWidth ?? FALLBACK_WIDTH);
   const shown = useColumns(props, width - ROW_INSET - (selection ? BOX_WIDTH : 0));
   const tall = useMedia('(pointer: coarse)') || props.layout?.rows === 'comfortable';
   const lines = useMemo(() => linesOf(rows.groups, list.titlesInTable === true), [rows.groups, list.titlesInTable]);
@@ -62,6 +66,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
     placeId,
     rowHeight: tall ? TOUCH : DENSE,
     titleHeight: TITLE_HEIGHT,
+    aheadPx: AHEAD_PX,
     mostBlockRows: BLOCK_ROWS,
   });
   useRestoredPosition(scroller, placeId);
@@ -227,8 +232,12 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
           'data-row': '',
           ...(current && { 'aria-current': 'true' as const }),
         };
+        const looks = cx(
+          typeof inside === 'string' && !column.link && styles.cut,
+          column.align === 'end' && styles.end,
+        );
         return (
-          <div key={column.id} role="cell" className={column.align === 'end' ? styles.end : ''}>
+          <div key={column.id} role="cell" className={looks}>
             {column.link && href !== undefined ? (
               <a {...own} href={href} draggable={false}>
                 {name}

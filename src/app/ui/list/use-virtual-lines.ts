@@ -16,8 +16,6 @@ import { positionOf } from './list-position.ts';
 import type { ListRows } from './list-types.ts';
 import { type Sight, followSight } from './sight.ts';
 
-/** Rows are drawn this far before they come into sight, px. */
-const AHEAD_PX = 300;
 /**
  * Rows are drawn and dropped in blocks of this height, px. Each block costs the main thread one or two frames of a
  * scroll, so few large blocks leave more frames complete than many small ones (`npm run bench -- scroll`, processor x4,
@@ -37,6 +35,8 @@ interface LinesOptions {
   /** Heights in px at 16 px text. */
   rowHeight: number;
   titleHeight: number;
+  /** Rows are drawn this far before they come into sight, px. */
+  aheadPx: number;
   /** The most rows of a block, where rows have so many parts that more would be a task of over 50 ms. */
   mostBlockRows?: number;
 }
@@ -75,14 +75,21 @@ function linesIn({ top, height, margin }: Sight, { count }: ListLines, places: L
   return { first: places.lineAt(place), last: places.lineAt(place + height), stuck: -1 };
 }
 
+/** In px. */
+interface Heights {
+  row: number;
+  sight: number;
+  ahead: number;
+}
+
 /**
  * The lines in sight; with `blockRows` also those ahead, in whole blocks. The first line alone decides when the next
  * block comes: rows are then added and dropped in one commit.
  */
-function blockOf(inSight: Block, lines: ListLines, heights: { row: number; sight: number }, blockRows: number | null) {
+function blockOf(inSight: Block, lines: ListLines, heights: Heights, blockRows: number | null) {
   if (inSight.last < inSight.first) return NO_LINES;
   const size = blockRows ?? 1;
-  const ahead = blockRows === null ? 0 : Math.ceil(AHEAD_PX / heights.row);
+  const ahead = blockRows === null ? 0 : Math.ceil(heights.ahead / heights.row);
   const first = Math.floor((inSight.first - ahead) / size) * size;
   const reach = blockRows === null ? 0 : first + size + 2 * ahead + Math.ceil(heights.sight / heights.row);
   return {
@@ -98,7 +105,17 @@ function blockOf(inSight: Block, lines: ListLines, heights: { row: number; sight
  * when the content changes its height. The first render has the first rows where the scroller is on the page already.
  */
 export function useVirtualLines(options: LinesOptions): VisibleLines {
-  const { lines, rows, scroller, list, placeId, rowHeight, titleHeight, mostBlockRows = Infinity } = options;
+  const {
+    lines,
+    rows,
+    scroller,
+    list,
+    placeId,
+    rowHeight,
+    titleHeight,
+    aheadPx: ahead,
+    mostBlockRows = Infinity,
+  } = options;
   const scale = useMemo(remScale, []);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const mostRows = Math.min(mostBlockRows, Math.max(1, Math.round(BLOCK_PX / rowHeight)));
@@ -110,7 +127,7 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   const sight = useRef<Sight | null>(null);
   if (scroller) sight.current ??= { top: positionOf(placeId).top, height: scroller.clientHeight, margin: 0 };
   const seen = sight.current ? linesIn(sight.current, lines, places) : NO_LINES;
-  const block = blockOf(seen, lines, { row: rowHeight, sight: sight.current?.height ?? 0 }, blockRows);
+  const block = blockOf(seen, lines, { row: rowHeight, sight: sight.current?.height ?? 0, ahead }, blockRows);
   const { first, last, stuck } = block;
   // On the page, and asked for last: the two differ while React prepares rows.
   const drawn = useRef(NO_LINES);
@@ -122,7 +139,7 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
     onSight.current = (next) => {
       sight.current = next;
       const now = linesIn(next, lines, places);
-      const wants = blockOf(now, lines, { row: rowHeight, sight: next.height }, blockRows);
+      const wants = blockOf(now, lines, { row: rowHeight, sight: next.height, ahead }, blockRows);
       if (isSame(wants, wanted.current)) return;
       wanted.current = wants;
       const missing = now.first < drawn.current.first || now.last > drawn.current.last;

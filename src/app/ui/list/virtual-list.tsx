@@ -12,6 +12,7 @@ import { useRowEvents } from './use-row-events.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
 import styles from './virtual-list.module.css';
 
+const AHEAD_PX = 300;
 const TITLE_HEIGHT = 40;
 
 /** The rows. They scroll with the Screen around them. */
@@ -28,6 +29,7 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
     placeId,
     rowHeight: list.rowHeight,
     titleHeight: TITLE_HEIGHT,
+    aheadPx: AHEAD_PX,
   });
   useRestoredPosition(scroller, placeId);
   useRowEvents(root, { ...props, lines, scrollToLine: visible.scrollToLine });
