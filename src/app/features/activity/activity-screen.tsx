@@ -28,12 +28,13 @@ export function activityList(now: number, onOpen: (entry: Entry, row: HTMLElemen
     nameOf: entryText,
     onOpen,
     rowHeight: 72,
-    // The sentence names the actor and the record: nothing else repeats them, and it has two lines.
+    // The sentence names the actor and the record: nothing else repeats them, and it has two lines. With large text the time has
+    // the third one.
     renderRow: (entry, { stale }) => (
       <RowBody
         name={<span className="line-clamp-2 text-[1rem]/[1.2] font-[550] whitespace-normal">{entryText(entry)}</span>}
         word={when(entry)}
-        meta={fieldsOf(entry)}
+        meta={<span className="max-[19rem]:hidden">{fieldsOf(entry)}</span>}
         stale={stale}
       />
     ),

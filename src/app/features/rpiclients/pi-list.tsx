@@ -129,7 +129,7 @@ function PiRow({ pi, now, stale, assigns }: PiRowProps) {
           {piName(pi)}
         </b>
         <span className="block truncate text-secondary text-text3">
-          <bdi>{place}</bdi>
+          <bdi className="inline-block max-w-full truncate align-bottom">{place}</bdi>
           {ip !== null && `, ${ip}`}
         </span>
         <span className="block truncate text-secondary text-text3">

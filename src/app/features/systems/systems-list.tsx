@@ -84,7 +84,7 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
     {
       id: 'state',
       header: m.systems_state(),
-      width: 214,
+      width: 200,
       sort: { descending: 'worst' },
       cell: (system, state) => <StateCell system={system} now={now} state={state} />,
     },
@@ -114,11 +114,11 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
     {
       id: 'lastBackup',
       header: m.systems_last_backup(),
-      width: 122,
+      width: 132,
       sort: { ascending: 'oldest', descending: 'newest' },
       cell: ({ lastBackup }) => moment(lastBackup, m.systems_never()),
     },
-    { id: 'due', header: m.systems_due({ tense: 'present' }), width: 120, cell: ({ dueAt }) => moment(dueAt, '') },
+    { id: 'due', header: m.systems_due({ tense: 'present' }), width: 130, cell: ({ dueAt }) => moment(dueAt, '') },
     {
       id: 'size',
       header: m.systems_size(),
@@ -129,7 +129,7 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
     {
       id: 'client',
       header: m.systems_client(),
-      width: 128,
+      width: 122,
       cell: ({ platform, clientVersion }) => [platformLabel(platform), clientVersion].filter(Boolean).join(' '),
     },
     { id: 'schedule', header: m.systems_schedule(), width: 130, grow: 1, cell: ({ schedule }) => schedule?.name ?? '' },
