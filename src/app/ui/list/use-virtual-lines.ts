@@ -105,20 +105,10 @@ function blockOf(inSight: Block, lines: ListLines, heights: Heights, blockRows: 
  * when the content changes its height. The first render has the first rows where the scroller is on the page already.
  */
 export function useVirtualLines(options: LinesOptions): VisibleLines {
-  const {
-    lines,
-    rows,
-    scroller,
-    list,
-    placeId,
-    rowHeight,
-    titleHeight,
-    aheadPx: ahead,
-    mostBlockRows = Infinity,
-  } = options;
+  const { lines, rows, scroller, list, placeId, rowHeight, titleHeight, aheadPx: ahead } = options;
   const scale = useMemo(remScale, []);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const mostRows = Math.min(mostBlockRows, Math.max(1, Math.round(BLOCK_PX / rowHeight)));
+  const mostRows = Math.min(options.mostBlockRows ?? Infinity, Math.max(1, Math.round(BLOCK_PX / rowHeight)));
   const blockRows = useAfterFirstRows(lines.count > 0) ? mostRows : null;
   const places = useMemo(
     () => placesOf(lines, { row: rowHeight * scale, title: titleHeight * scale }),
