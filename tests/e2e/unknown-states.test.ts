@@ -149,3 +149,13 @@ test('a page that a person may not see has no tab beside others, and a link to i
   expect(await page.getByRole('main').getByRole('link', { name: 'Settings' }).count()).toBe(0);
   await page.context().close();
 });
+
+test('a system that does not exist leaves the table beside it, and can be closed', async () => {
+  const page = await open();
+  await page.goto('/admin/system?id=00000000-0000-7000-8000-000000000000');
+  await page.getByText('Page not found').waitFor();
+  await page.getByRole('table', { name: 'Systems' }).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.waitForURL((url) => url.pathname === '/admin/systems');
+  await page.context().close();
+});

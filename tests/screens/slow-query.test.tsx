@@ -89,6 +89,7 @@ test('an error stays while the query is fetched again, until there is an answer'
     for (let times = 0; times < 5; times += 1) await look();
     respond({ message: 'Broken' }, status);
     await look();
+    await look();
   }
   expect(states).toEqual(states.map(() => true));
   fireEvent.click(screen.getByText('Try again'));
@@ -96,4 +97,19 @@ test('an error stays while the query is fetched again, until there is an answer'
   respond({ all: 3 });
   await wait(0);
   expect(screen.getByText('Loaded')).toBeTruthy();
+});
+
+test('a retry says that it works until there is an answer, and for a moment after a failure at once', async () => {
+  show();
+  respond({ message: 'Broken' }, 500);
+  await wait(10_000);
+  fireEvent.click(screen.getByText('Try again'));
+  await wait(5000);
+  expect(screen.queryByText('Try again')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Checking' }).getAttribute('aria-busy')).toBe('true');
+  respond({ message: 'Broken' }, 403);
+  await wait(300);
+  expect(screen.getByRole('status').textContent).toBe('Checking');
+  await wait(700);
+  expect(screen.getByText('Try again').closest('button')?.getAttribute('aria-busy')).toBeNull();
 });

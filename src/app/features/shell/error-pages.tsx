@@ -1,6 +1,6 @@
 // The pages for addresses that do not exist, are not allowed, cannot be loaded, or failed.
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
@@ -12,7 +12,9 @@ import { ApiError } from '#app/api/errors.ts';
 import * as m from '#text/messages.js';
 import { FlashHost, Page } from './page.tsx';
 import { MainRail } from './app-rail.tsx';
+import { PaneButtons, PaneButtonsContext } from './pane-buttons.tsx';
 import { useMe } from '#app/auth/me.ts';
+import { RetryButton } from './retry-button.tsx';
 
 /** A link to the home screen. */
 export function ToWatch() {
@@ -38,9 +40,12 @@ export function NoRoute() {
 // Without a session there are no tabs: each would lead to the login.
 function ErrorPage({ title, children }: { title: string; children: ReactNode }) {
   const me = useMe();
+  const pane = use(PaneButtonsContext);
   useTitle(title);
   return me ? (
-    <Page title={title}>{children}</Page>
+    <Page title={title} {...(pane && { end: <PaneButtons {...pane} /> })}>
+      {children}
+    </Page>
   ) : (
     <Screen title={title} flash={<FlashHost />}>
       {children}
@@ -106,16 +111,11 @@ export function NotForYou({ title = m.shell_no_permission_detail() }: { title?: 
 /** The content of a page whose data did not load. `title` is a whole sentence: "Could not load backups". */
 export function FailedToLoad({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   const offline = error instanceof ApiError && error.code === 'E_NETWORK';
-  const retry = (
-    <Button kind="lamp" onPress={onRetry}>
-      {m.actions_try_again()}
-    </Button>
-  );
   return (
     <Empty
       art={<Icon name={offline ? 'nocloud' : 'warn'} size={56} className="text-text2" />}
       title={title}
-      action={retry}
+      action={<RetryButton onRetry={onRetry} />}
     >
       {readErrorMessage(error)}
       <RequestId error={error} />

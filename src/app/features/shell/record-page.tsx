@@ -16,15 +16,12 @@ interface CrumbHeaderProps {
   tabs?: ReactNode;
 }
 
-/** A breadcrumb whose last step is the page itself, in a pane without it; the h1 is for screen readers. */
+/** A breadcrumb whose last step is the page itself; the h1 is for screen readers. */
 export function CrumbHeader({ steps, title, tabs }: CrumbHeaderProps) {
   const pane = use(PaneButtonsContext);
   return (
     <>
-      <Crumb
-        steps={pane ? steps : [...steps, { label: title }]}
-        end={pane ? <PaneButtons {...pane} /> : <LivePanel />}
-      />
+      <Crumb steps={[...steps, { label: title }]} end={pane ? <PaneButtons {...pane} /> : <LivePanel />} />
       <h1 className="sr-only">{title}</h1>
       {tabs}
     </>

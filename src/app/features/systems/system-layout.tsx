@@ -3,7 +3,9 @@ import { Outlet } from '@tanstack/react-router';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import * as m from '#text/messages.js';
 import { MainPanes } from '#app/features/shell/main-panes.tsx';
+import { PaneButtonsContext } from '#app/features/shell/pane-buttons.tsx';
 import { usePaneSize } from '#app/features/shell/pane-size.ts';
+import { systemPane } from './pane-bar.tsx';
 import { useClearOnLeave } from './selected-systems.ts';
 import { useSystemId } from './system-queries.ts';
 import { SystemsScreen } from './systems-screen.tsx';
@@ -15,7 +17,12 @@ export function SystemLayout() {
   const wide = useMedia('(min-width: 64rem)');
   const docked = usePaneSize() === 'docked';
   const list = wide && <ListBeside docked={docked} />;
-  return <MainPanes shows="detail" docked={docked} listLabel={m.systems_title()} list={list} detail={<Outlet />} />;
+  const detail = (
+    <PaneButtonsContext value={wide ? systemPane : null}>
+      <Outlet />
+    </PaneButtonsContext>
+  );
+  return <MainPanes shows="detail" docked={docked} listLabel={m.systems_title()} list={list} detail={detail} />;
 }
 
 function ListBeside({ docked }: { docked: boolean }) {

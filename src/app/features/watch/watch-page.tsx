@@ -16,6 +16,7 @@ import { deviceKind, usePushState } from '#app/features/push/push-state.ts';
 import { BulkCards } from '#app/features/shell/bulk-cards.tsx';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { checkNow, checked } from '#app/features/shell/live-panel.tsx';
+import { RetryButton } from '#app/features/shell/retry-button.tsx';
 import { Page } from '#app/features/shell/page.tsx';
 import { SearchAndLive } from '#app/features/shell/search-button.tsx';
 import { Unanswered, isHalted, isLoading, isSilent } from '#app/features/shell/query-state.tsx';
@@ -162,14 +163,7 @@ function WatchDock({ open, retry }: { open: readonly AlarmItem[]; retry: boolean
     .map(({ alarm }) => alarm);
   const [acknowledge, review] = useAcknowledge();
   const settled = useSettled(retry ? '' : todo.map(({ id }) => id).join());
-  if (retry) {
-    return (
-      <Button key="retry" kind="lamp" wide onPress={checkNow}>
-        <Icon name="refresh" />
-        {m.actions_try_again()}
-      </Button>
-    );
-  }
+  if (retry) return <RetryButton key="retry" wide onRetry={checkNow} />;
   if (!mayAct || todo.length === 0) return null;
   return (
     <>
@@ -182,8 +176,10 @@ function WatchDock({ open, retry }: { open: readonly AlarmItem[]; retry: boolean
   );
 }
 
+// Nobody gets alarms without the permission to see them.
 function WillNotRing() {
-  if (usePushState() !== 'off') return null;
+  const getsAlarms = useCan('alarm.read');
+  if (usePushState() !== 'off' || !getsAlarms) return null;
   return (
     <div className="pb-2">
       <Rows>
