@@ -1,5 +1,5 @@
 // A list of alarm rows with its sheet and its keys.
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { SwipeRows } from '#app/ui/list/swipe-row.tsx';
 import { toggleInSet } from '#app/ui/hooks/toggle-in-set.ts';
 import { useFrozenWhileTouching } from '#app/ui/hooks/use-frozen-while-touching.ts';
@@ -57,20 +57,16 @@ export function AlarmList(props: AlarmListProps) {
   const cachedAt = fresh ? undefined : (asOf ?? undefined);
   const [pressed, setPressed] = useState<{ alarm: Alarm; row: HTMLElement } | null>(null);
   const [used, setUsed] = useState(false);
-  const hold = (alarm: Alarm, row: HTMLElement) => {
-    setUsed(true);
-    setPressed({ alarm, row });
-  };
+  const hold = useCallback(
+    (alarm: Alarm, row: HTMLElement) => {
+      setUsed(true);
+      setPressed({ alarm, row });
+    },
+    [setUsed, setPressed],
+  );
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set<string>());
   const rowsOf = (line: Line): Line[] => (isGroup(line) && opened.has(line.id) ? [line, ...line.items] : [line]);
   const shown = groups.map((group) => ({ ...group, alarms: group.alarms.flatMap(rowsOf) }));
-  const partsOf = (alarm: Alarm) => ({
-    alarm,
-    now,
-    href: hrefOf?.(alarm),
-    current: alarm.id === current,
-    onHold: hold,
-  });
   const lines = shown.flatMap((group) => group.alarms);
   // As the list has it now: a colleague may have acknowledged it while the sheet is open.
   const listed = lines.flatMap(alarmsIn).find(({ alarm }) => alarm.id === pressed?.alarm.id)?.alarm;
@@ -96,9 +92,13 @@ export function AlarmList(props: AlarmListProps) {
               ) : (
                 <OneRow
                   key={one.alarm.id}
-                  item={one}
+                  alarm={one.alarm}
+                  queued={one.queued}
                   Row={group.Row}
-                  parts={partsOf(one.alarm)}
+                  now={now}
+                  href={hrefOf?.(one.alarm)}
+                  current={one.alarm.id === current}
+                  onHold={hold}
                   fresh={fresh}
                   agesAt={cachedAt ?? now}
                 />
@@ -123,13 +123,13 @@ export function AlarmList(props: AlarmListProps) {
   );
 }
 
-interface OneRowProps {
-  item: AlarmItem;
+interface OneRowProps extends RowParts, AlarmItem {
   Row: Group['Row'];
-  parts: RowParts;
   fresh: boolean;
   agesAt: number;
 }
 
-const OneRow = ({ item, Row, parts, fresh, agesAt }: OneRowProps) =>
-  Row ? <Row {...parts} /> : <AlarmRow {...item} {...parts} fresh={fresh} agesAt={agesAt} />;
+// Drawn again for its own changes alone: the sheet opens and closes in the frame after a tap.
+const OneRow = memo(function OneRow({ Row, queued, fresh, agesAt, ...parts }: OneRowProps) {
+  return Row ? <Row {...parts} /> : <AlarmRow {...parts} queued={queued} fresh={fresh} agesAt={agesAt} />;
+});
