@@ -1,7 +1,7 @@
 // The screen of a list: title, search, chips, order, rows or table, selection; the same for every noun.
 import type { QueryKey } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { Screen, useFocusTitle } from '#app/ui/layout/screen.tsx';
 import { ListChips, type ListSearch, ListSearchBox, SortButton } from '#app/ui/list/list-tools.tsx';
@@ -45,7 +45,20 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
   // Without the permission there is nothing to search or sort.
   const allowed = props.pages.enabled;
   const table = wide && !narrow && list.columns !== undefined;
-  const body = <Body {...props} selection={Bulk && selection} placeId={placeId} table={table} total={total} />;
+  // A pressed chip is shown first, and its rows are drawn after that frame.
+  const { search, pages } = props;
+  const shown = useDeferredValue(useMemo(() => ({ search, parts: pages.parts }), [search, pages.parts]));
+  const body = (
+    <Body
+      {...props}
+      search={shown.search}
+      pages={{ ...pages, parts: shown.parts }}
+      selection={Bulk && selection}
+      placeId={`${id} ${JSON.stringify(shown.search)}`}
+      table={table}
+      total={total}
+    />
+  );
   const bar = selection.rows.size > 0 && Bulk ? <Bulk selection={selection} placeId={placeId} /> : undefined;
   if (wide)
     return (
