@@ -1,7 +1,10 @@
 // The part of a list's sight that has no rows while it is scrolled: the compositor scrolls on while the main thread prepares them.
 import type { Page } from 'playwright-core';
 
-const KEY = 'missingRows';
+/** `window.missingRows` in the page. */
+interface Followed {
+  missingRows: { most: number; last: Frame | null };
+}
 
 interface Frame {
   /** Ms. */
@@ -20,10 +23,9 @@ interface Frame {
  * In the page: notes at each frame of a scroll how far the sight went past the rows, in px. The screen has the rows of a
  * frame's begin until the frame ends; where the scroll was then is known by the next one.
  */
-function follow(key: string): void {
-  const noted = window as unknown as Record<string, number>;
-  noted[key] = 0;
-  let last: Frame | null = null;
+function follow(): void {
+  const noted: Followed['missingRows'] = { most: 0, last: null };
+  Object.assign(window, { missingRows: noted });
   // Functions without a name: tsx would call its own helper for named ones, which the page does not have.
   document.addEventListener(
     'scroll',
@@ -33,13 +35,13 @@ function follow(key: string): void {
       if (!list) return;
       const { scrollTop } = scroller;
       const now = performance.now();
-      // Not at the first frame of another scroll.
-      if (last && now - last.begun < 1000) {
+      const { last } = noted;
+      if (last) {
         const share = Math.min(1, (last.ended - last.begun) / (now - last.begun));
         const moved = (scrollTop - last.scrollTop) * share;
         const below = Math.min(last.sight.bottom + moved, last.list.bottom) - last.rows.bottom;
         const above = last.rows.top - Math.max(last.sight.top + moved, last.list.top) - last.covered;
-        noted[key] = Math.max(noted[key] ?? 0, below, above);
+        noted.most = Math.max(noted.most, below, above);
       }
       const places = [...list.children].map((row) => row.getBoundingClientRect());
       const stuck = [...list.children].findIndex((row) => (row as HTMLElement).style.top === '');
@@ -50,11 +52,11 @@ function follow(key: string): void {
       const rows = { top, bottom };
       const sight = scroller.getBoundingClientRect();
       const frame = { scrollTop, sight, list: list.getBoundingClientRect(), rows, covered };
-      last = { begun: now, ended: Infinity, ...frame };
-      const noticed = last;
+      const begun: Frame = { begun: now, ended: Infinity, ...frame };
+      noted.last = begun;
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => void (noticed.ended = performance.now());
+        port1.onmessage = () => void (begun.ended = performance.now());
         port2.postMessage(null);
       });
     },
@@ -62,13 +64,13 @@ function follow(key: string): void {
   );
 }
 
-export const followMissingRows = (page: Page): Promise<void> => page.evaluate(follow, KEY);
+export const followMissingRows = (page: Page): Promise<void> => page.evaluate(follow);
 
-/** The most px without rows since the last call. */
+/** The most px without rows since the last call. The next frame begins another scroll. */
 export const mostMissing = (page: Page): Promise<number> =>
-  page.evaluate((key) => {
-    const noted = window as unknown as Record<string, number>;
-    const most = noted[key] ?? 0;
-    noted[key] = 0;
+  page.evaluate(() => {
+    const noted = (window as unknown as Followed).missingRows;
+    const { most } = noted;
+    Object.assign(noted, { most: 0, last: null });
     return most;
-  }, KEY);
+  });

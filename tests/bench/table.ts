@@ -21,7 +21,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 const shown = (value: number): string => value.toFixed(value >= 100 ? 0 : value >= 1 ? 1 : 4);
 
-/** One line of the table: the ratio is above 1 where the goal was reached with room, as 0 of at most 0 is. */
+/** One line of the table: the ratio is 1 at the goal itself, also where both are 0, and above 1 beyond it. */
 export function lineOf({ name, how, value, unit, goal, sense }: Figure): string {
   const ratio = value === goal ? 1 : sense === 'atMost' ? goal / value : value / goal;
   const sign = sense === 'atMost' ? '<=' : '>=';
