@@ -1,6 +1,6 @@
 // The pages for addresses that do not exist, are not allowed, cannot be loaded, or failed.
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { type ReactNode, use, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
@@ -12,7 +12,7 @@ import { ApiError } from '#app/api/errors.ts';
 import * as m from '#text/messages.js';
 import { FlashHost, Page } from './page.tsx';
 import { MainRail } from './app-rail.tsx';
-import { PaneButtons, PaneButtonsContext } from './pane-buttons.tsx';
+import { PaneEnd } from './pane-buttons.tsx';
 import { useMe } from '#app/auth/me.ts';
 import { RetryButton } from './retry-button.tsx';
 
@@ -40,10 +40,9 @@ export function NoRoute() {
 // Without a session there are no tabs: each would lead to the login.
 function ErrorPage({ title, children }: { title: string; children: ReactNode }) {
   const me = useMe();
-  const pane = use(PaneButtonsContext);
   useTitle(title);
   return me ? (
-    <Page title={title} {...(pane && { end: <PaneButtons {...pane} /> })}>
+    <Page title={title} end={<PaneEnd />}>
       {children}
     </Page>
   ) : (

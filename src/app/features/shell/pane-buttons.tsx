@@ -1,11 +1,12 @@
 // The buttons of an open record on a desk: the rows before and after it in the list, its room, and closing it.
 import { useRouter } from '@tanstack/react-router';
-import { createContext } from 'react';
+import { createContext, use } from 'react';
 import type { Store } from '#app/device/create-store.ts';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import type { Neighbours } from '#app/features/lists/neighbours.ts';
 import * as m from '#text/messages.js';
+import { LivePanel } from './live-panel.tsx';
 import { togglePaneSize, usePaneSize } from './pane-size.ts';
 
 interface PaneButtonsProps {
@@ -17,6 +18,12 @@ interface PaneButtonsProps {
 
 /** The buttons of the pane around a page; null where it is no pane. */
 export const PaneButtonsContext = createContext<PaneButtonsProps | null>(null);
+
+/** At the end of the first line of a page: the buttons of its pane; the live dot where it is no pane. */
+export function PaneEnd() {
+  const pane = use(PaneButtonsContext);
+  return pane ? <PaneButtons {...pane} /> : <LivePanel />;
+}
 
 /** In the first line of the pane. */
 export function PaneButtons({ neighbours, listAddress }: PaneButtonsProps) {

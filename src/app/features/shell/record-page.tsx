@@ -1,13 +1,12 @@
 // The page of one record: a breadcrumb, the content, and Back; also while the record is not there yet.
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { ActionBar } from '#app/ui/layout/action-bar.tsx';
 import { Crumb, type CrumbStep } from '#app/ui/layout/page-header.tsx';
 import { useTitle } from './error-pages.tsx';
-import { LivePanel } from './live-panel.tsx';
 import { Page } from './page.tsx';
 import { RecordAge } from './record-age.tsx';
-import { PaneButtons, PaneButtonsContext } from './pane-buttons.tsx';
+import { PaneEnd } from './pane-buttons.tsx';
 
 interface CrumbHeaderProps {
   steps: readonly CrumbStep[];
@@ -18,10 +17,9 @@ interface CrumbHeaderProps {
 
 /** A breadcrumb whose last step is the page itself; the h1 is for screen readers. */
 export function CrumbHeader({ steps, title, tabs }: CrumbHeaderProps) {
-  const pane = use(PaneButtonsContext);
   return (
     <>
-      <Crumb steps={[...steps, { label: title }]} end={pane ? <PaneButtons {...pane} /> : <LivePanel />} />
+      <Crumb steps={[...steps, { label: title }]} end={<PaneEnd />} />
       <h1 className="sr-only">{title}</h1>
       {tabs}
     </>

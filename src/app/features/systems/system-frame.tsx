@@ -20,8 +20,8 @@ import { Page } from '#app/features/shell/page.tsx';
 import { NotFound, useTitle } from '#app/features/shell/error-pages.tsx';
 import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
-import { PaneBar, systemPane } from './pane-bar.tsx';
-import { PaneButtons } from '#app/features/shell/pane-buttons.tsx';
+import { PaneBar } from './pane-bar.tsx';
+import { PaneEnd } from '#app/features/shell/pane-buttons.tsx';
 import { usePaneSize } from '#app/features/shell/pane-size.ts';
 import { useAlarmsOf, useSystem, useSystemId } from './system-queries.ts';
 import { type System, rowStatusOf, statusLine } from './system-format.ts';
@@ -53,7 +53,6 @@ interface SystemPageProps {
 export function SystemPage({ title, children, actions }: SystemPageProps) {
   const id = useSystemId();
   const now = useNow(30_000);
-  const wide = useMedia('(min-width: 64rem)');
   const query = useSystem(id, now);
   const { query: alarmsQuery, held: alarms } = useAlarmsOf(id);
   const { fresh, asOf } = useFreshness(query, alarmsQuery);
@@ -67,12 +66,7 @@ export function SystemPage({ title, children, actions }: SystemPageProps) {
         key="unanswered"
         title={m.systems_system()}
         end={null}
-        header={
-          <Crumb
-            steps={[{ to: listAddress(), label: m.systems_title() }]}
-            end={wide ? <PaneButtons {...systemPane} /> : <LivePanel />}
-          />
-        }
+        header={<Crumb steps={[{ to: listAddress(), label: m.systems_title() }]} end={<PaneEnd />} />}
         bar={<Bar />}
       >
         <Unanswered title={m.shell_not_loaded_system()} query={system ? alarmsQuery : query} />
