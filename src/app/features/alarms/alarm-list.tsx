@@ -129,7 +129,7 @@ interface OneRowProps extends RowParts, AlarmItem {
   agesAt: number;
 }
 
-// Drawn again for its own changes alone: the sheet opens and closes in the frame after a tap.
+// Memoized: to open or close the sheet would otherwise render every row in the frame after the tap.
 const OneRow = memo(function OneRow({ Row, queued, fresh, agesAt, ...parts }: OneRowProps) {
   return Row ? <Row {...parts} /> : <AlarmRow {...parts} queued={queued} fresh={fresh} agesAt={agesAt} />;
 });

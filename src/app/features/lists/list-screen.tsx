@@ -40,21 +40,21 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
   const narrow = (props.besideKey !== undefined && props.docked !== true) || head?.narrow === true;
   const wide = useMedia('(min-width: 64rem)');
   const selection = useListSelection(props.selected, !wide);
-  const placeId = `${id} ${JSON.stringify(props.search)}`;
   const [total] = useState(() => createStore<number | undefined>(undefined));
   // Without the permission there is nothing to search or sort.
   const allowed = props.pages.enabled;
   const table = wide && !narrow && list.columns !== undefined;
-  // A pressed chip is shown first, and its rows are drawn after that frame.
   const { search, pages } = props;
+  // Deferred: a pressed chip is painted before the rows of its filter are rendered.
   const shown = useDeferredValue(useMemo(() => ({ search, parts: pages.parts }), [search, pages.parts]));
+  const placeId = `${id} ${JSON.stringify(shown.search)}`;
   const body = (
     <Body
       {...props}
       search={shown.search}
       pages={{ ...pages, parts: shown.parts }}
       selection={Bulk && selection}
-      placeId={`${id} ${JSON.stringify(shown.search)}`}
+      placeId={placeId}
       table={table}
       total={total}
     />

@@ -1,4 +1,4 @@
-// "Try again", and the word that it works until the answers are there.
+// The retry button: it reads "Checking" until the queries have answered.
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { queryClient } from '#app/api/query-client.ts';
 import * as m from '#text/messages.js';
 
-/** Shorter, and a failure at once would look like a press that nothing answered. */
+/** "Checking" stays for this long after the answers: a retry that fails at once would seem to do nothing. */
 const SHORTEST_MS = 600;
 
 interface RetryButtonProps {

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 /** True while the query matches; false without a screen. */
 export function useMedia(query: string): boolean {
-  // Made once: React reads the value at each render, and would subscribe at each one by a new function.
+  // Memoized: React reads the value at each render, and subscribes again whenever `subscribe` is another function.
   const list = useMemo(() => window.matchMedia?.(query), [query]);
   const subscribe = useCallback(
     (tell: () => void) => {
