@@ -1,5 +1,7 @@
 // The service worker from the page's side: registration, updates at safe moments, addresses that it wants opened.
 import { Workbox } from 'workbox-window';
+import { afterFirstAnswers } from '#app/api/first-answers.ts';
+import { queryClient } from '#app/api/query-client.ts';
 import { takeOpenUrl } from '#app/offline/idb.ts';
 import { isOwnPath } from '#app/auth/guard.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
@@ -48,7 +50,10 @@ export function startWorker(): void {
   });
   // The first worker takes the page over too; only an accepted update reloads it.
   workbox.addEventListener('controlling', () => accepted && location.reload());
-  void workbox.register({ immediate: true }).catch(() => undefined);
+  const register = () => void workbox.register({ immediate: true }).catch(() => undefined);
+  // The first worker stores every file of the app. On a first visit that comes after the data of the page.
+  if (navigator.serviceWorker.controller) register();
+  else afterFirstAnswers(queryClient, register);
   followLooks(workbox);
 }
 
