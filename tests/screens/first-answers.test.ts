@@ -1,4 +1,4 @@
-// What waits for the first answers: it leaves the network to the data of the page, and never waits for good.
+// Work after the first answers: it leaves the network to the data of the page, and never waits for good.
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ const client = new QueryClient();
 const run = vi.fn();
 
 /** Starts a query; returns what answers it. */
-function ask(name: string): (answer: string) => void {
+function fetchLater(name: string): (answer: string) => void {
   let answer: (text: string) => void = () => undefined;
   void client.fetchQuery({ queryKey: [name], queryFn: () => new Promise<string>((resolve) => (answer = resolve)) });
   return (text) => answer(text);
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 test('it runs half a second after the last answer', async () => {
-  const answer = ask('systems');
+  const answer = fetchLater('systems');
   afterFirstAnswers(client, run);
   await vi.advanceTimersByTimeAsync(3000);
   expect(run).not.toHaveBeenCalled();
@@ -36,7 +36,7 @@ test('it runs half a second after the last answer', async () => {
 test('a query that begins in that time is waited for', async () => {
   afterFirstAnswers(client, run);
   await vi.advanceTimersByTimeAsync(400);
-  const answer = ask('systems');
+  const answer = fetchLater('systems');
   await vi.advanceTimersByTimeAsync(2000);
   expect(run).not.toHaveBeenCalled();
   answer('rows');
@@ -45,7 +45,7 @@ test('a query that begins in that time is waited for', async () => {
 });
 
 test('it runs after five seconds without an answer, and once only', async () => {
-  const answer = ask('systems');
+  const answer = fetchLater('systems');
   afterFirstAnswers(client, run);
   await vi.advanceTimersByTimeAsync(5000);
   expect(run).toHaveBeenCalledOnce();

@@ -49,6 +49,8 @@ interface PiListOptions {
   onAssign: ((pi: PiClient, row: HTMLElement) => void) | undefined;
 }
 
+const address = { className: 'font-mono text-code', dir: 'auto' } as const;
+
 /** The list at a moment. A row that waits opens its assignment, all others lead to the Pi. */
 export function piList({ now, onAssign }: PiListOptions): ListDescription<PiClient> {
   const assigns = (pi: PiClient) => onAssign !== undefined && isUnassigned(pi);
@@ -84,18 +86,10 @@ export function piList({ now, onAssign }: PiListOptions): ListDescription<PiClie
         header: m.client_mac(),
         width: 180,
         sort: { ascending: 'address' },
-        className: 'font-mono text-code',
-        dir: 'auto',
+        ...address,
         cell: ({ macAddress }) => macAddress,
       },
-      {
-        id: 'ip',
-        header: m.client_ip(),
-        width: 140,
-        className: 'font-mono text-code',
-        dir: 'auto',
-        cell: ({ ip }) => ip,
-      },
+      { id: 'ip', header: m.client_ip(), width: 140, ...address, cell: ({ ip }) => ip },
       {
         id: 'seen',
         header: m.client_last_connection(),

@@ -82,8 +82,13 @@ function StateCell({ system, now, state }: RowProps) {
   );
 }
 
-function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
-  const moment = (iso: string | null, none: string) => (iso === null ? none : formatMoment(iso, now, reader()));
+const columnsOf = (now: number): readonly ListColumn<ListedSystem>[] => [
+  ...nameColumns(now),
+  ...factColumns(now),
+  ...optionalColumns(now),
+];
+
+function nameColumns(now: number): readonly ListColumn<ListedSystem>[] {
   return [
     {
       id: 'state',
@@ -116,6 +121,12 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
       width: 144,
       cell: (system) => <Strip size="T" cells={system.strip} label={stripLabel(system)} />,
     },
+  ];
+}
+
+function factColumns(now: number): readonly ListColumn<ListedSystem>[] {
+  const moment = (iso: string | null, none: string) => (iso === null ? none : formatMoment(iso, now, reader()));
+  return [
     {
       id: 'lastBackup',
       header: m.systems_last_backup(),
@@ -145,6 +156,5 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
       dir: 'auto',
       cell: ({ schedule }) => schedule?.name,
     },
-    ...optionalColumns(now),
   ];
 }
