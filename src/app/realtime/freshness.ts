@@ -1,6 +1,7 @@
 // The state of the live connection, and whether answers are fresh enough to be shown as current.
+import { useMemo, useSyncExternalStore } from 'react';
 import { createStore } from '#app/device/create-store.ts';
-import { useNow } from '#app/device/now.ts';
+import { followClock } from '#app/device/now.ts';
 
 export type LiveState = 'enrolled' | 'enrolling' | 'offline';
 export interface LiveNow {
@@ -40,8 +41,11 @@ export const isOffline = (): boolean => live.get().state === 'offline';
 /** Calls `listener` after each change of the connection; returns the function that ends it. */
 export const onConnectionChange = live.subscribe;
 
-/** The live connection, for components. */
+/** The live connection with its times. They change with each answer: what needs the state alone uses `useLiveState`. */
 export const useLive = (): LiveNow => live.use();
+
+/** The state of the live connection. */
+export const useLiveState = (): LiveState => live.use(({ state }) => state);
 
 /** True if an answer from `answeredAt` may be shown as current. Times are epoch ms. */
 export function isFresh(answeredAt: number, failed: boolean, state: LiveNow, now: number): boolean {
@@ -63,22 +67,35 @@ interface Asked {
 const isAwaited = ({ dataUpdatedAt, isError, fetchStatus }: Asked): boolean =>
   dataUpdatedAt === 0 && !isError && fetchStatus === 'fetching';
 
+const CLOCK_MS = 10_000;
+
+function followFreshness(listener: () => void): () => void {
+  const ends = [live.subscribe(listener), followClock(listener, CLOCK_MS)];
+  return () => ends.forEach((end) => end());
+}
+
+/** Returns whether each answer is fresh: the same array until one becomes fresh or stale. */
+export function useFresh(answers: readonly Asked[]): readonly boolean[] {
+  const bits = useSyncExternalStore(followFreshness, () => {
+    const now = Date.now();
+    return answers.map((one) => Number(isFresh(one.dataUpdatedAt, one.isError, live.get(), now))).join('');
+  });
+  return useMemo(() => Array.from(bits, (bit) => bit === '1'), [bits]);
+}
+
 /** Returns whether all answers are fresh, and the time of the oldest one that there is (null before the first). */
 export function useFreshness(...all: readonly Asked[]): { fresh: boolean; asOf: number | null } {
   const enabled = all.filter(({ isEnabled }) => isEnabled !== false);
   const asked = enabled.filter((one) => !isAwaited(one));
-  const state = useLive();
-  const now = useNow(10_000);
+  const fresh = useFresh(asked);
   // What was never answered is on no screen: it has no age, and hides none.
   const oldest = Math.min(...asked.map((one) => one.dataUpdatedAt).filter((at) => at > 0));
   return {
-    fresh:
-      (asked.length > 0 || enabled.length === 0) &&
-      asked.every((one) => isFresh(one.dataUpdatedAt, one.isError, state, now)),
+    fresh: (asked.length > 0 || enabled.length === 0) && fresh.every(Boolean),
     asOf: Number.isFinite(oldest) ? oldest : null,
   };
 }
 
 /** The polling interval of a query on a visible page, ms; `enrolled`: the interval while events report changes. */
 export const usePolling = (enrolled: number | false = ENROLLED_POLLED_MS): number | false =>
-  useLive().state === 'enrolled' ? enrolled : POLLED_MS;
+  useLiveState() === 'enrolled' ? enrolled : POLLED_MS;

@@ -1,7 +1,7 @@
 // Records that this person opened an alarm, once it was on screen for a moment.
 import { useEffect } from 'react';
 import { api } from '#app/api/client.ts';
-import { useLive } from '#app/realtime/freshness.ts';
+import { useLiveState } from '#app/realtime/freshness.ts';
 import type { Alarm } from '#app/features/alarms/alarm-format.ts';
 
 /** An alarm that is only passed by on the way to another one was not read, ms. */
@@ -10,7 +10,7 @@ const known = new Set<string>();
 
 /** Without a connection nothing is recorded: the history says only what the server knows. */
 export function useMarkRead({ id, resolvedAt }: Alarm): void {
-  const isLive = useLive().state === 'enrolled';
+  const isLive = useLiveState() === 'enrolled';
   useEffect(() => {
     if (resolvedAt !== null || !isLive || known.has(id)) return undefined;
     const timer = setTimeout(() => {

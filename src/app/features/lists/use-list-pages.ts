@@ -4,8 +4,7 @@ import { startTransition, useCallback, useMemo, useRef, useState } from 'react';
 import { sizeOf } from '#app/ui/list/list-lines.ts';
 import type { ListGroup, ListRows, RowSpan } from '#app/ui/list/list-types.ts';
 import type { Rows } from '#app/api/types.ts';
-import { useNow } from '#app/device/now.ts';
-import { isFresh, useFreshness, useLive, usePolling } from '#app/realtime/freshness.ts';
+import { useFresh, useFreshness, useLiveState, usePolling } from '#app/realtime/freshness.ts';
 import { isHalted } from '#app/features/shell/query-state.tsx';
 
 const PAGE = 60;
@@ -105,8 +104,7 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
   pageOf,
   enabled,
 }: PagesOptions<T, E, K>): ListPages<T> {
-  const live = useLive();
-  const now = useNow(10_000);
+  const live = useLiveState();
   const polling = usePolling(false);
   const [seen, setSeen] = useState<{ parts: readonly ListPart[]; pages: readonly Wanted[] }>({ parts, pages: [] });
   const wanted = useMemo(() => [...firstPagesOf(parts), ...(seen.parts === parts ? seen.pages : [])], [parts, seen]);
@@ -121,7 +119,7 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
   const missing = firsts.filter((result) => result.data === undefined);
   const { fresh, asOf } = useFreshness(...firsts);
   const data = useSame(results.map((result) => result.data));
-  const stale = useSame(results.map((result) => !isFresh(result.dataUpdatedAt, result.isError, live, now)));
+  const freshPages = useFresh(results);
   const sizes = useSame(parts.map((_, part) => data[part]?.total ?? 0));
   const onVisible = useCallback(
     (spans: readonly RowSpan[]) => {
@@ -144,13 +142,13 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
     return {
       groups,
       rowAt: (part, index) => data[placeOf(part, index)]?.rows[index % PAGE],
-      isStale: (part, index) => stale[placeOf(part, index)] ?? false,
+      isStale: (part, index) => freshPages[placeOf(part, index)] === false,
       onVisible,
     };
-  }, [groups, wanted, data, stale, onVisible]);
+  }, [groups, wanted, data, freshPages, onVisible]);
   const before = useLastComplete(rows, missing.length === 0);
   // The rows of another search stay only while an answer to this one can come.
-  const settling = live.state === 'enrolled' && !missing.some(isHalted) && before !== null;
+  const settling = live === 'enrolled' && !missing.some(isHalted) && before !== null;
   const shown = missing.length === 0 ? rows : settling ? before : null;
   return {
     rows: shown,

@@ -12,7 +12,7 @@ import { queryClient } from '#app/api/query-client.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { readErrorMessage } from '#app/api/error-messages.ts';
 import { pastFlashes } from '#app/device/flash.ts';
-import { useLive } from '#app/realtime/freshness.ts';
+import { useLive, useLiveState } from '#app/realtime/freshness.ts';
 import { wakeLive } from '#app/realtime/wake.ts';
 import { reader } from '#app/device/reader.ts';
 import { formatAge, formatSeconds } from '#text/format.ts';
@@ -40,7 +40,7 @@ export async function checked(): Promise<string> {
 /** The live dot and its panel: in the header of every page, from 1440 px on once in the rail. */
 export function LivePanel({ look }: Pick<ComponentProps<typeof LiveDot>, 'look'>) {
   const rail = look === 'rail';
-  const live = useLive();
+  const live = useLiveState();
   const [open, setOpen] = useState(false);
   const update = useUpdate();
   return (
@@ -51,9 +51,9 @@ export function LivePanel({ look }: Pick<ComponentProps<typeof LiveDot>, 'look'>
             <Chip onPress={update.apply}>{m.shell_update()}</Chip>
           </span>
         )}
-        <LiveDot {...(look && { look })} state={live.state} onOpen={() => setOpen(true)} />
+        <LiveDot {...(look && { look })} state={live} onOpen={() => setOpen(true)} />
       </div>
-      <Sheet open={open} onClose={() => setOpen(false)} title={m.shell_connection()} detail={states[live.state]()}>
+      <Sheet open={open} onClose={() => setOpen(false)} title={m.shell_connection()} detail={states[live]()}>
         <Facts>
           <LastAnswer />
           {pastFlashes().map((past) => (

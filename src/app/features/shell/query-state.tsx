@@ -6,7 +6,7 @@ import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import { ApiError } from '#app/api/errors.ts';
 import { stopWaiting, useSlowQuery } from '#app/api/slow-query.ts';
 import { useMe } from '#app/auth/me.ts';
-import { useLive } from '#app/realtime/freshness.ts';
+import { useLiveState } from '#app/realtime/freshness.ts';
 import * as m from '#text/messages.js';
 import { checkNow } from './live-panel.tsx';
 import { FailedToLoad, NotForYou } from './error-pages.tsx';
@@ -57,7 +57,7 @@ export function Unanswered({ title, forbidden, query }: UnansweredProps) {
 }
 
 function Slow({ seconds }: { seconds: number }) {
-  const isConnected = useLive().state === 'enrolled';
+  const isConnected = useLiveState() === 'enrolled';
   return (
     <Empty
       art={<Icon name="clock" size={56} className="text-text2" />}

@@ -2,11 +2,11 @@
 import { useSearch } from '@tanstack/react-router';
 import { queryClient } from '#app/api/query-client.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
-import { useLive } from '#app/realtime/freshness.ts';
+import { useLiveState } from '#app/realtime/freshness.ts';
 
 /** The plate while the connection is lost. */
 export function OfflineAge({ asOf }: { asOf: number | undefined }) {
-  return <AgePlate fresh={useLive().state !== 'offline'} asOf={asOf} />;
+  return <AgePlate fresh={useLiveState() !== 'offline'} asOf={asOf} />;
 }
 
 /** The same of the record that the address names by its id. */

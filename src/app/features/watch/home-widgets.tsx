@@ -2,7 +2,7 @@
 import type { Answer } from '#app/api/types.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
-import { useLive } from '#app/realtime/freshness.ts';
+import { useLiveState } from '#app/realtime/freshness.ts';
 import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { RichText } from '#app/ui/primitives/rich-text.tsx';
 import { Stat, Stats } from '#app/ui/primitives/stat.tsx';
@@ -16,7 +16,7 @@ const TICK_MS = 5000;
 
 /** The age of what is on screen, shown while it is cached data. `asOf`: epoch ms of the answer; nothing for 0 or none. */
 export function AgePlate({ fresh, asOf }: { fresh: boolean; asOf: number | null | undefined }) {
-  const { state } = useLive();
+  const state = useLiveState();
   // The clock of the page ticks too slowly for an age in seconds.
   const now = useNow(TICK_MS);
   if (fresh || !asOf) return null;

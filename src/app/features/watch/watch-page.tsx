@@ -20,7 +20,7 @@ import { RetryButton } from '#app/features/shell/retry-button.tsx';
 import { Page } from '#app/features/shell/page.tsx';
 import { SearchAndLive } from '#app/features/shell/search-button.tsx';
 import { Unanswered, isHalted, isLoading, isSilent } from '#app/features/shell/query-state.tsx';
-import { useFreshness, useLive } from '#app/realtime/freshness.ts';
+import { useFreshness, useLiveState } from '#app/realtime/freshness.ts';
 import { useFrozenWhileTouching, useSettled } from '#app/ui/hooks/use-frozen-while-touching.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { TopBar } from '#app/ui/layout/page-header.tsx';
@@ -62,7 +62,7 @@ export function WatchPage() {
   const sorted = (held ?? [])
     .filter(({ alarm }) => isUnclaimed(alarm, now))
     .toSorted((a, b) => bySeverity(a.alarm, b.alarm));
-  const halted = useLive().state === 'offline' || isHalted(query) || isHalted(counts);
+  const halted = useLiveState() === 'offline' || isHalted(query) || isHalted(counts);
   // Without any alarms the message about them has the button.
   const { open, retry } = useFrozenWhileTouching({ open: sorted, retry: !fresh && halted && !isSilent(query) });
   const wide = useMedia('(min-width: 64rem)');
