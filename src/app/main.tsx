@@ -1,7 +1,7 @@
 // The start of the app: stored data first, then the router and the first paint, then worker and live connection.
 import { QueryClientProvider, onlineManager } from '@tanstack/react-query';
 import { RouterProvider, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app.css';
 import { queryClient, whenUnauthorized } from '#app/api/query-client.ts';
@@ -49,12 +49,16 @@ async function start(): Promise<void> {
   // The frame of the page, with its way to repair, stays until there is something in its place.
   await router.load();
   // React itself says so where the page lacks it.
-  createRoot(document.getElementById('app') as HTMLElement).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+  const root = createRoot(document.getElementById('app') as HTMLElement);
+  // A transition gives way to input and to other scripts between its components.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
   void follow();
 }
