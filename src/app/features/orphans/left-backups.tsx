@@ -44,9 +44,7 @@ export const leftBackups = (now: number): ListDescription<Left> => ({
       width: 280,
       grow: 1,
       link: true,
-      className: 'font-mono text-code',
-      dir: 'auto',
-      cell: ({ file }) => file,
+      cell: ({ file }) => <bdi className="font-mono text-code">{file}</bdi>,
     },
     { id: 'size', header: m.backups_size(), width: 92, align: 'end', cell: ({ size }) => formatBytes(size, reader()) },
     {
@@ -54,9 +52,7 @@ export const leftBackups = (now: number): ListDescription<Left> => ({
       header: m.orphans_key(),
       width: 260,
       grow: 1,
-      className: 'font-mono text-code',
-      dir: 'auto',
-      cell: ({ key }) => key,
+      cell: ({ key }) => <bdi className="font-mono text-code">{key}</bdi>,
     },
   ],
 });

@@ -71,9 +71,7 @@ export const purgeList = (now: number): ListDescription<PlanLine> => ({
       header: m.backups_file(),
       width: 260,
       grow: 1,
-      className: 'font-mono text-code',
-      dir: 'auto',
-      cell: ({ backup }) => backup.file,
+      cell: ({ backup }) => <bdi className="font-mono text-code">{backup.file}</bdi>,
     },
     {
       id: 'size',

@@ -49,8 +49,6 @@ interface PiListOptions {
   onAssign: ((pi: PiClient, row: HTMLElement) => void) | undefined;
 }
 
-const address = { className: 'font-mono text-code', dir: 'auto' } as const;
-
 /** The list at a moment. A row that waits opens its assignment, all others lead to the Pi. */
 export function piList({ now, onAssign }: PiListOptions): ListDescription<PiClient> {
   const assigns = (pi: PiClient) => onAssign !== undefined && isUnassigned(pi);
@@ -78,18 +76,16 @@ export function piList({ now, onAssign }: PiListOptions): ListDescription<PiClie
         header: m.systems_organization(),
         width: 150,
         grow: 1,
-        dir: 'auto',
-        cell: ({ organization }) => organization?.name,
+        cell: ({ organization }) => organization && <bdi>{organization.name}</bdi>,
       },
       {
         id: 'mac',
         header: m.client_mac(),
         width: 180,
         sort: { ascending: 'address' },
-        ...address,
-        cell: ({ macAddress }) => macAddress,
+        cell: ({ macAddress }) => mono(macAddress),
       },
-      { id: 'ip', header: m.client_ip(), width: 140, ...address, cell: ({ ip }) => ip },
+      { id: 'ip', header: m.client_ip(), width: 140, cell: ({ ip }) => mono(ip) },
       {
         id: 'seen',
         header: m.client_last_connection(),

@@ -52,8 +52,7 @@ export function scansList(now: number, named: boolean): ListDescription<Scan> {
               header: m.systems_organization(),
               width: 160,
               grow: 1,
-              dir: 'auto' as const,
-              cell: (scan: Scan) => scan.organization.name,
+              cell: (scan: Scan) => <bdi>{scan.organization.name}</bdi>,
             },
           ]
         : []),

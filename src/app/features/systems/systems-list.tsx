@@ -5,9 +5,8 @@ import { formatBytes, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { RowBody } from '#app/ui/list/list-row.tsx';
 import type { ListColumn, ListDescription, RowState, RowSwipe } from '#app/ui/list/list-types.ts';
-import { MarkCell } from '#app/ui/list/mark-cell.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
-import { toneOf } from '#app/ui/primitives/mark.tsx';
+import { Mark, toneOf } from '#app/ui/primitives/mark.tsx';
 import { Strip } from '#app/ui/status/strip.tsx';
 import { optionalColumns } from './optional-columns.tsx';
 import type { ListedSystem } from './systems-pages.ts';
@@ -72,23 +71,15 @@ const tones = { ok: '', late: 'text-latetext', miss: 'text-misstext', run: 'text
 function StateCell({ system, now, state }: RowProps) {
   const { kind, hollow, label } = statusAt(system, now, state);
   return (
-    <MarkCell
-      kind={kind}
-      hollow={hollow || state.stale}
-      className={cx('font-semibold', !state.stale && tones[toneOf(kind)])}
-    >
-      {label}
-    </MarkCell>
+    <span className={cx('flex items-center gap-2', state.stale ? '' : tones[toneOf(kind)])}>
+      <Mark kind={kind} size={18} hollow={hollow || state.stale} />
+      <span className="truncate font-semibold">{label}</span>
+    </span>
   );
 }
 
-const columnsOf = (now: number): readonly ListColumn<ListedSystem>[] => [
-  ...nameColumns(now),
-  ...factColumns(now),
-  ...optionalColumns(now),
-];
-
-function nameColumns(now: number): readonly ListColumn<ListedSystem>[] {
+function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
+  const moment = (iso: string | null, none: string) => (iso === null ? none : formatMoment(iso, now, reader()));
   return [
     {
       id: 'state',
@@ -112,8 +103,7 @@ function nameColumns(now: number): readonly ListColumn<ListedSystem>[] {
       width: 160,
       grow: 1,
       sort: { ascending: 'organization' },
-      dir: 'auto',
-      cell: ({ organizationName }) => organizationName,
+      cell: ({ organizationName }) => <bdi>{organizationName}</bdi>,
     },
     {
       id: 'strip',
@@ -121,12 +111,6 @@ function nameColumns(now: number): readonly ListColumn<ListedSystem>[] {
       width: 144,
       cell: (system) => <Strip size="T" cells={system.strip} label={stripLabel(system)} />,
     },
-  ];
-}
-
-function factColumns(now: number): readonly ListColumn<ListedSystem>[] {
-  const moment = (iso: string | null, none: string) => (iso === null ? none : formatMoment(iso, now, reader()));
-  return [
     {
       id: 'lastBackup',
       header: m.systems_last_backup(),
@@ -148,13 +132,7 @@ function factColumns(now: number): readonly ListColumn<ListedSystem>[] {
       width: 122,
       cell: ({ platform, clientVersion }) => [platformLabel(platform), clientVersion].filter(Boolean).join(' '),
     },
-    {
-      id: 'schedule',
-      header: m.systems_schedule(),
-      width: 130,
-      grow: 1,
-      dir: 'auto',
-      cell: ({ schedule }) => schedule?.name,
-    },
+    { id: 'schedule', header: m.systems_schedule(), width: 130, grow: 1, cell: ({ schedule }) => schedule?.name ?? '' },
+    ...optionalColumns(now),
   ];
 }

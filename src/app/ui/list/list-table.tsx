@@ -226,26 +226,25 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
       )}
       {columns.map((column) => {
         const inside = item === undefined ? <i className={styles.bar} /> : column.cell(item, { groupKey, stale });
+        const name = <span dir="auto">{inside}</span>;
         const own = {
           className: styles.link,
-          dir: 'auto',
           'data-row': '',
           ...(current && { 'aria-current': 'true' as const }),
         };
         const looks = cx(
           typeof inside === 'string' && !column.link && styles.cut,
           column.align === 'end' && styles.end,
-          column.className,
         );
         return (
-          <div key={column.id} role="cell" className={looks} dir={column.dir}>
+          <div key={column.id} role="cell" className={looks}>
             {column.link && href !== undefined ? (
               <a {...own} href={href} draggable={false}>
-                {inside}
+                {name}
               </a>
             ) : column.link && opens ? (
               <button {...own} type="button">
-                {inside}
+                {name}
               </button>
             ) : (
               inside
