@@ -104,7 +104,7 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
   pageOf,
   enabled,
 }: PagesOptions<T, E, K>): ListPages<T> {
-  const live = useLiveState();
+  const state = useLiveState();
   const polling = usePolling(false);
   const [seen, setSeen] = useState<{ parts: readonly ListPart[]; pages: readonly Wanted[] }>({ parts, pages: [] });
   const wanted = useMemo(() => [...firstPagesOf(parts), ...(seen.parts === parts ? seen.pages : [])], [parts, seen]);
@@ -148,7 +148,7 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
   }, [groups, wanted, data, freshPages, onVisible]);
   const before = useLastComplete(rows, missing.length === 0);
   // The rows of another search stay only while an answer to this one can come.
-  const settling = live === 'enrolled' && !missing.some(isHalted) && before !== null;
+  const settling = state === 'enrolled' && !missing.some(isHalted) && before !== null;
   const shown = missing.length === 0 ? rows : settling ? before : null;
   return {
     rows: shown,

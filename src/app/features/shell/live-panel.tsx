@@ -40,7 +40,7 @@ export async function checked(): Promise<string> {
 /** The live dot and its panel: in the header of every page, from 1440 px on once in the rail. */
 export function LivePanel({ look }: Pick<ComponentProps<typeof LiveDot>, 'look'>) {
   const rail = look === 'rail';
-  const live = useLiveState();
+  const state = useLiveState();
   const [open, setOpen] = useState(false);
   const update = useUpdate();
   return (
@@ -51,9 +51,9 @@ export function LivePanel({ look }: Pick<ComponentProps<typeof LiveDot>, 'look'>
             <Chip onPress={update.apply}>{m.shell_update()}</Chip>
           </span>
         )}
-        <LiveDot {...(look && { look })} state={live} onOpen={() => setOpen(true)} />
+        <LiveDot {...(look && { look })} state={state} onOpen={() => setOpen(true)} />
       </div>
-      <Sheet open={open} onClose={() => setOpen(false)} title={m.shell_connection()} detail={states[live]()}>
+      <Sheet open={open} onClose={() => setOpen(false)} title={m.shell_connection()} detail={states[state]()}>
         <Facts>
           <LastAnswer />
           {pastFlashes().map((past) => (
