@@ -1,5 +1,6 @@
 // Filter chips: outline, and a lamp outline when pressed.
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useWidth } from '#app/ui/hooks/use-width.ts';
 import styles from './chip.module.css';
 import { Mark, type MarkKind } from './mark.tsx';
 
@@ -29,19 +30,28 @@ export function Chip({ pressed, onPress, mark, stale = false, widest, children }
 
 /** A row of chips that scrolls sideways; it begins where the pressed one is in sight. */
 export function Chips({ label, children }: { label: string; children: ReactNode }) {
-  const row = useRef<HTMLDivElement>(null);
+  const [row, rowWidth] = useWidth<HTMLDivElement>(0);
+  const [content, contentWidth] = useWidth<HTMLDivElement>(0);
   const seen = useRef('');
   useEffect(() => {
-    const on = row.current?.querySelector('[aria-pressed=true]');
-    // Only when another is pressed, or the row grew by what came in: a row that was scrolled by hand stays so.
-    const now = `${on?.textContent} ${row.current?.scrollWidth}`;
-    if (now === seen.current) return;
+    const on = content.current?.querySelector('[aria-pressed=true]');
+    // Only when another is pressed or a width changed: a row that was scrolled by hand stays so.
+    const now = `${on?.textContent} ${rowWidth} ${contentWidth}`;
+    if (!on || now === seen.current) return;
     seen.current = now;
-    on?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    // Not `scrollIntoView`: it would move the page too.
+    row.current?.scrollBy?.({ left: middleOf(on) - middleOf(row.current) });
   });
   return (
-    <div ref={row} className={styles.chips} role="group" aria-label={label}>
-      {children}
+    <div ref={row} className={styles.row} role="group" aria-label={label}>
+      <div ref={content} className={styles.chips}>
+        {children}
+      </div>
     </div>
   );
+}
+
+function middleOf(el: Element): number {
+  const { left, right } = el.getBoundingClientRect();
+  return (left + right) / 2;
 }
