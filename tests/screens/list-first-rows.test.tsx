@@ -4,6 +4,7 @@ import { cleanup, render } from '@testing-library/react';
 import { Profiler } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rowsOf } from '#app/ui/list/list-lines.ts';
+import { positionOf } from '#app/ui/list/list-position.ts';
 import type { ListDescription } from '#app/ui/list/list-types.ts';
 import { Screen } from '#app/ui/layout/screen.tsx';
 import { ListView } from '#app/ui/list/list-view.tsx';
@@ -14,18 +15,20 @@ const list: ListDescription<string> = {
   nameOf: (name) => name,
   rowHeight: 100,
   renderRow: (name) => name,
-  columns: [{ id: 'name', header: 'Name', width: 100, cell: (name) => name }],
+  hrefOf: (name) => `/${name}`,
+  columns: [{ id: 'name', header: 'Name', width: 100, link: true, cell: (name) => name }],
 };
 
 const rows = rowsOf([{ key: 'all', items: ['apple', 'pear'] }]);
+const many = rowsOf([{ key: 'all', items: Array.from({ length: 40 }, (_, index) => `fruit ${index}`) }]);
 const drawnRows = () => document.querySelectorAll('[data-position]').length;
 
 /** The number of rows after each commit of a list that is shown on a page that is there already. */
-function rowsAfterCommits(table: boolean): number[] {
+function rowsAfterCommits(table: boolean, shown = rows): number[] {
   const counts: number[] = [];
   const view = (
     <Profiler id="list" onRender={() => counts.push(drawnRows())}>
-      <ListView list={list} rows={rows} placeId="fruit" onNavigate={vi.fn()} table={table} />
+      <ListView list={list} rows={shown} placeId="fruit" onNavigate={vi.fn()} table={table} />
     </Profiler>
   );
   const { rerender } = render(<Screen>{null}</Screen>);
@@ -37,6 +40,7 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1440);
   Element.prototype.scrollTo = vi.fn();
+  Element.prototype.scrollIntoView = vi.fn();
 });
 afterEach(() => {
   cleanup();
@@ -49,4 +53,17 @@ test('the first commit of a list has its rows', () => {
 
 test('the first commit of a table has its rows', () => {
   expect(rowsAfterCommits(true)[0]).toBe(2);
+});
+
+test('the first commit of a long table has the first rows alone, and the rest follow by themselves', async () => {
+  const counts = rowsAfterCommits(true, many);
+  expect(counts[0]).toBe(8);
+  await expect.poll(drawnRows).toBeGreaterThan(22);
+});
+
+test('a table that is shown again keeps its place while the row that has the focus is not drawn yet', async () => {
+  Object.assign(positionOf('fruit'), { active: 15, byKey: true });
+  expect(rowsAfterCommits(true, many)[0]).toBe(8);
+  await expect.poll(() => document.activeElement?.closest('[data-position]')?.getAttribute('data-position')).toBe('15');
+  expect(Element.prototype.scrollTo).not.toHaveBeenCalledWith({ top: expect.any(Number) });
 });

@@ -37,7 +37,7 @@ interface LinesOptions {
   titleHeight: number;
   /** Rows are drawn this far before they come into sight, px. */
   aheadPx: number;
-  /** The most rows of a block, where rows have so many parts that more would be a task of over 50 ms. */
+  /** The most rows of a block, where rows have so many parts that more would be a task of over 50 ms. The first rows are one block. */
   mostBlockRows?: number;
 }
 
@@ -83,20 +83,21 @@ interface Heights {
 }
 
 /**
- * The lines in sight; with `blockRows` also those ahead, in whole blocks. The first line alone decides when the next
- * block comes: rows are then added and dropped in one commit.
+ * Whole blocks of lines: those in sight and those ahead. The first line alone decides when the next block comes: rows are
+ * then added and dropped in one commit. `onlyFirst`: the first lines in sight, at most one block.
  */
-function blockOf(inSight: Block, lines: ListLines, heights: Heights, blockRows: number | null) {
+function blockOf(inSight: Block, lines: ListLines, heights: Heights, blockRows: number, onlyFirst: boolean): Block {
   if (inSight.last < inSight.first) return NO_LINES;
-  const size = blockRows ?? 1;
-  const ahead = blockRows === null ? 0 : Math.ceil(heights.ahead / heights.row);
-  const first = Math.floor((inSight.first - ahead) / size) * size;
-  const reach = blockRows === null ? 0 : first + size + 2 * ahead + Math.ceil(heights.sight / heights.row);
+  const stuck = lines.titles.findLast((line) => line <= inSight.first) ?? -1;
+  if (onlyFirst) return { first: inSight.first, last: Math.min(inSight.last, inSight.first + blockRows - 1), stuck };
+  const ahead = Math.ceil(heights.ahead / heights.row);
+  const first = Math.floor((inSight.first - ahead) / blockRows) * blockRows;
+  const reach = first + blockRows + 2 * ahead + Math.ceil(heights.sight / heights.row);
   return {
     first: Math.max(0, first),
     // Lines that are lower than a row may reach further.
     last: Math.min(lines.count - 1, Math.max(reach, inSight.last)),
-    stuck: lines.titles.findLast((line) => line <= inSight.first) ?? -1,
+    stuck,
   };
 }
 
@@ -108,8 +109,8 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   const { lines, rows, scroller, list, placeId, rowHeight, titleHeight, aheadPx: ahead } = options;
   const scale = useMemo(remScale, []);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const mostRows = Math.min(options.mostBlockRows ?? Infinity, Math.max(1, Math.round(BLOCK_PX / rowHeight)));
-  const blockRows = useAfterFirstRows(lines.count > 0) ? mostRows : null;
+  const blockRows = Math.min(options.mostBlockRows ?? Infinity, Math.max(1, Math.round(BLOCK_PX / rowHeight)));
+  const onlyFirst = useOnlyFirstRows(lines.count > 0);
   const places = useMemo(
     () => placesOf(lines, { row: rowHeight * scale, title: titleHeight * scale }),
     [lines, rowHeight, titleHeight, scale],
@@ -117,7 +118,8 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   const sight = useRef<Sight | null>(null);
   if (scroller) sight.current ??= { top: positionOf(placeId).top, height: scroller.clientHeight, margin: 0 };
   const seen = sight.current ? linesIn(sight.current, lines, places) : NO_LINES;
-  const block = blockOf(seen, lines, { row: rowHeight, sight: sight.current?.height ?? 0, ahead }, blockRows);
+  const heights = { row: rowHeight, sight: sight.current?.height ?? 0, ahead };
+  const block = blockOf(seen, lines, heights, blockRows, onlyFirst);
   const { first, last, stuck } = block;
   // On the page, and asked for last: the two differ while React prepares rows.
   const drawn = useRef(NO_LINES);
@@ -129,7 +131,7 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
     onSight.current = (next) => {
       sight.current = next;
       const now = linesIn(next, lines, places);
-      const wants = blockOf(now, lines, { row: rowHeight, sight: next.height, ahead }, blockRows);
+      const wants = blockOf(now, lines, { row: rowHeight, sight: next.height, ahead }, blockRows, onlyFirst);
       if (isSame(wants, wanted.current)) return;
       wanted.current = wants;
       const missing = now.first < drawn.current.first || now.last > drawn.current.last;
@@ -151,20 +153,23 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   }, [onVisible, lines, first, last]);
   const scrollToLine = useCallback(
     (line: number) => {
-      const { height, margin } = sight.current ?? { height: 0, margin: 0 };
-      const top = margin + places.startOf(line) - (height - places.sizeOf(line)) / 2;
-      scroller?.scrollTo({ top });
+      const { top, height, margin } = sight.current ?? { top: 0, height: 0, margin: 0 };
+      const start = margin + places.startOf(line);
+      const size = places.sizeOf(line);
+      // A line in sight may not be drawn yet: the list stays where it is.
+      if (start >= top && start + size <= top + height) return;
+      scroller?.scrollTo({ top: start - (height - size) / 2 });
     },
     [scroller, places, sight],
   );
   return { items, stuck, height: places.height, scrollToLine };
 }
 
-// False until the first rows are on the page: they come sooner without those around them.
-function useAfterFirstRows(hasRows: boolean): boolean {
-  const [after, setAfter] = useState(false);
+// True until the first rows are on the page: they come sooner without the rest.
+function useOnlyFirstRows(hasRows: boolean): boolean {
+  const [only, setOnly] = useState(true);
   useEffect(() => {
-    if (hasRows) startTransition(() => setAfter(true));
+    if (hasRows) startTransition(() => setOnly(false));
   }, [hasRows]);
-  return after;
+  return only;
 }
