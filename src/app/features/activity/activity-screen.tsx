@@ -53,6 +53,7 @@ export function activityList(now: number, onOpen: (entry: Entry, row: HTMLElemen
         header: m.systems_organization(),
         width: 150,
         grow: 1,
+        dir: 'auto',
         cell: ({ organization }) => organization?.name ?? '',
       },
       { id: 'actor', header: m.activity_who(), width: 140, cell: actorText },

@@ -7,6 +7,7 @@ import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark, type MarkKind } from '#app/ui/primitives/mark.tsx';
 import type { ListDescription } from '#app/ui/list/list-types.ts';
+import { MarkCell } from '#app/ui/list/mark-cell.tsx';
 import { dayOf } from '#app/device/zone-days.ts';
 import { timeOn } from '#app/features/systems/system-days.ts';
 import { type System, tenseOf } from '#app/features/systems/system-format.ts';
@@ -118,10 +119,9 @@ export function backupsList(context: EntryContext): ListDescription<Entry> {
 
 function Arrived({ text: { mark, hollow, grow, tone, title } }: { text: EntryText }) {
   return (
-    <span className={cx('flex items-center gap-2', tone)}>
-      <Mark kind={mark} size={18} hollow={hollow} grow={grow} />
+    <MarkCell kind={mark} hollow={hollow} grow={grow} className={tone}>
       {title}
-    </span>
+    </MarkCell>
   );
 }
 

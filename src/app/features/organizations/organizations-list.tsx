@@ -2,8 +2,9 @@
 import type { ListSearch, ListSort } from '#app/ui/list/list-tools.tsx';
 import type { ListColumn, ListDescription, RowState } from '#app/ui/list/list-types.ts';
 import { RowBody } from '#app/ui/list/list-row.tsx';
+import { MarkCell } from '#app/ui/list/mark-cell.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
-import { Mark, toneOf, toneText } from '#app/ui/primitives/mark.tsx';
+import { toneOf, toneText } from '#app/ui/primitives/mark.tsx';
 import { NightsStrip } from '#app/ui/status/nights-strip.tsx';
 import { api } from '#app/api/client.ts';
 import { reader } from '#app/device/reader.ts';
@@ -79,10 +80,13 @@ function OrganizationRow({ row, now, state: { stale } }: RowProps) {
 function ShareCell({ row, now, state: { stale } }: RowProps) {
   const { kind, hollow } = statusOf(row, now, stale);
   return (
-    <span className={cx('flex items-center gap-2', !stale && kind !== 'ok' && toneText[toneOf(kind)])}>
-      <Mark kind={kind} size={18} hollow={hollow || stale} />
-      <span className="truncate font-semibold tabular-nums">{shareText(row, stale)}</span>
-    </span>
+    <MarkCell
+      kind={kind}
+      hollow={hollow || stale}
+      className={cx('font-semibold tabular-nums', !stale && kind !== 'ok' && toneText[toneOf(kind)])}
+    >
+      {shareText(row, stale)}
+    </MarkCell>
   );
 }
 

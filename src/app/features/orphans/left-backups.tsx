@@ -44,7 +44,8 @@ export const leftBackups = (now: number): ListDescription<Left> => ({
       width: 280,
       grow: 1,
       link: true,
-      cell: ({ file }) => <bdi className="font-mono text-code">{file}</bdi>,
+      className: 'font-mono text-code',
+      cell: ({ file }) => file,
     },
     { id: 'size', header: m.backups_size(), width: 92, align: 'end', cell: ({ size }) => formatBytes(size, reader()) },
     {
@@ -52,7 +53,9 @@ export const leftBackups = (now: number): ListDescription<Left> => ({
       header: m.orphans_key(),
       width: 260,
       grow: 1,
-      cell: ({ key }) => <bdi className="font-mono text-code">{key}</bdi>,
+      className: 'font-mono text-code',
+      dir: 'auto',
+      cell: ({ key }) => key,
     },
   ],
 });

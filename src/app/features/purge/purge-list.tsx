@@ -71,7 +71,9 @@ export const purgeList = (now: number): ListDescription<PlanLine> => ({
       header: m.backups_file(),
       width: 260,
       grow: 1,
-      cell: ({ backup }) => <bdi className="font-mono text-code">{backup.file}</bdi>,
+      className: 'font-mono text-code',
+      dir: 'auto',
+      cell: ({ backup }) => backup.file,
     },
     {
       id: 'size',

@@ -52,7 +52,8 @@ export function scansList(now: number, named: boolean): ListDescription<Scan> {
               header: m.systems_organization(),
               width: 160,
               grow: 1,
-              cell: (scan: Scan) => <bdi>{scan.organization.name}</bdi>,
+              dir: 'auto' as const,
+              cell: (scan: Scan) => scan.organization.name,
             },
           ]
         : []),

@@ -5,8 +5,9 @@ import { formatBytes, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { RowBody } from '#app/ui/list/list-row.tsx';
 import type { ListColumn, ListDescription, RowState, RowSwipe } from '#app/ui/list/list-types.ts';
+import { MarkCell } from '#app/ui/list/mark-cell.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
-import { Mark, toneOf } from '#app/ui/primitives/mark.tsx';
+import { toneOf } from '#app/ui/primitives/mark.tsx';
 import { Strip } from '#app/ui/status/strip.tsx';
 import { optionalColumns } from './optional-columns.tsx';
 import type { ListedSystem } from './systems-pages.ts';
@@ -71,10 +72,13 @@ const tones = { ok: '', late: 'text-latetext', miss: 'text-misstext', run: 'text
 function StateCell({ system, now, state }: RowProps) {
   const { kind, hollow, label } = statusAt(system, now, state);
   return (
-    <span className={cx('flex items-center gap-2', state.stale ? '' : tones[toneOf(kind)])}>
-      <Mark kind={kind} size={18} hollow={hollow || state.stale} />
-      <span className="truncate font-semibold">{label}</span>
-    </span>
+    <MarkCell
+      kind={kind}
+      hollow={hollow || state.stale}
+      className={cx('font-semibold', !state.stale && tones[toneOf(kind)])}
+    >
+      {label}
+    </MarkCell>
   );
 }
 
@@ -103,7 +107,8 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
       width: 160,
       grow: 1,
       sort: { ascending: 'organization' },
-      cell: ({ organizationName }) => <bdi>{organizationName}</bdi>,
+      dir: 'auto',
+      cell: ({ organizationName }) => organizationName,
     },
     {
       id: 'strip',
@@ -132,7 +137,14 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
       width: 122,
       cell: ({ platform, clientVersion }) => [platformLabel(platform), clientVersion].filter(Boolean).join(' '),
     },
-    { id: 'schedule', header: m.systems_schedule(), width: 130, grow: 1, cell: ({ schedule }) => schedule?.name ?? '' },
+    {
+      id: 'schedule',
+      header: m.systems_schedule(),
+      width: 130,
+      grow: 1,
+      dir: 'auto',
+      cell: ({ schedule }) => schedule?.name,
+    },
     ...optionalColumns(now),
   ];
 }

@@ -93,6 +93,7 @@ function usersList(acts: ReturnType<typeof useActs>, now: number): ListDescripti
         width: 200,
         grow: 1,
         sort: { ascending: 'email' },
+        dir: 'auto',
         cell: ({ email }) => email,
       },
       { id: 'seen', header: m.users_seen_column(), width: 150, align: 'end', cell: (user) => seenText(user, now) },

@@ -235,9 +235,10 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
         const looks = cx(
           typeof inside === 'string' && !column.link && styles.cut,
           column.align === 'end' && styles.end,
+          column.className,
         );
         return (
-          <div key={column.id} role="cell" className={looks}>
+          <div key={column.id} role="cell" className={looks} dir={column.dir}>
             {column.link && href !== undefined ? (
               <a {...own} href={href} draggable={false}>
                 {name}

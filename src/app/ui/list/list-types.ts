@@ -54,6 +54,9 @@ export interface ListColumn<T> {
   /** The share of the width that is left over; 0 when left out. */
   readonly grow?: number;
   readonly align?: 'end';
+  /** Text that people wrote keeps its own direction. */
+  readonly dir?: 'auto';
+  readonly className?: string;
   /** Shown only where a person chose it. */
   readonly isOptional?: boolean;
   /** The row's link or button stands in this column; one column has it. */
