@@ -40,7 +40,7 @@ export function Chips({ label, children }: { label: string; children: ReactNode 
     if (!on || now === seen.current) return;
     seen.current = now;
     // Not `scrollIntoView`: it would move the page too.
-    row.current?.scrollBy?.({ left: middleOf(on) - middleOf(row.current) });
+    row.current?.scrollBy?.(middleOf(on) - middleOf(row.current), 0);
   });
   return (
     <div ref={row} className={styles.row} role="group" aria-label={label}>
@@ -52,6 +52,6 @@ export function Chips({ label, children }: { label: string; children: ReactNode 
 }
 
 function middleOf(el: Element): number {
-  const { left, right } = el.getBoundingClientRect();
-  return (left + right) / 2;
+  const { x, width } = el.getBoundingClientRect();
+  return x + width / 2;
 }
