@@ -137,14 +137,7 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
       width: 122,
       cell: ({ platform, clientVersion }) => [platformLabel(platform), clientVersion].filter(Boolean).join(' '),
     },
-    {
-      id: 'schedule',
-      header: m.systems_schedule(),
-      width: 130,
-      grow: 1,
-      dir: 'auto',
-      cell: ({ schedule }) => schedule?.name,
-    },
+    { id: 'schedule', header: m.systems_schedule(), width: 130, grow: 1, cell: ({ schedule }) => schedule?.name ?? '' },
     ...optionalColumns(now),
   ];
 }
