@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
 import { MINUTE } from '#tests/test-database.ts';
-import { openAs, PASSWORD, setStage, type Stage } from './stage.ts';
+import { measureFaults } from '../pictures/measure.ts';
+import { desk, openAs, PASSWORD, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -143,5 +144,14 @@ test('an engineer without rights on users is offered nothing', async () => {
   await page.goto('/admin/user/settings');
   await shown(page, 'You do not have');
   expect(await page.getByRole('textbox').count()).toBe(0);
+  await page.context().close();
+});
+
+test('whoever gave no name is an email in the rail of a desk, which breaks before its sign', async () => {
+  await stage.newUser('leonie@example.com', { firstName: '', lastName: '' });
+  const page = await openAs(stage, 'leonie@example.com', '/more', desk);
+  const name = page.getByRole('navigation').getByRole('link', { name: 'leonie@example.com' });
+  await name.waitFor();
+  expect(await measureFaults(page)).toEqual([]);
   await page.context().close();
 });

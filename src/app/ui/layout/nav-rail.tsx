@@ -76,7 +76,15 @@ function Items({ items, stale }: { items: NavRailItem[]; stale: boolean }) {
       {...(item.current && { 'aria-current': 'page' as const })}
     >
       <Icon name={item.icon} size={22} />
-      <span className={styles.label}>{item.label}</span>
+      <span className={styles.label}>
+        {/* A person without a name is an email here: it breaks before its sign, not within a word. */}
+        {item.label.split(/(?=@)/).map((part) => (
+          <Fragment key={part}>
+            <wbr />
+            {part}
+          </Fragment>
+        ))}
+      </span>
       {item.badge !== undefined && (
         <Badge
           count={item.badge}
