@@ -155,3 +155,16 @@ test('whoever gave no name is an email in the rail of a desk, which breaks befor
   expect(await measureFaults(page)).toEqual([]);
   await page.context().close();
 });
+
+test('the tab that a page stands on is in sight when the window becomes narrow', async () => {
+  const path = `/admin/user/organizations?id=${stage.bob.id}`;
+  const page = await openAs(stage, stage.alice.email, path, desk);
+  const tab = page.locator('a[aria-current=page]', { hasText: /^Organizations/ }).last();
+  await tab.waitFor();
+  await page.setViewportSize({ width: 260, height: 700 });
+  await expect.poll(async () => isWithin(await tab.boundingBox(), 260)).toBe(true);
+  await page.context().close();
+});
+
+const isWithin = (box: { x: number; width: number } | null, width: number): boolean =>
+  box !== null && box.x >= 0 && box.x + box.width <= width;

@@ -1,5 +1,6 @@
 // The top of a page: brand, breadcrumb, the head of one thing, the tabs inside it.
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
+import { useWidth } from '#app/ui/hooks/use-width.ts';
 import { isRtl } from '#app/ui/primitives/direction.ts';
 import { Flag } from '#app/ui/primitives/flag.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
@@ -99,8 +100,9 @@ export type SubTab = { to: string; label: string; current?: boolean };
 /** Tabs inside a page; the current one scrolls into sight. */
 export function SubTabs({ tabs, label }: { tabs: SubTab[]; label: string }) {
   const Link = useLink();
-  const ref = useRef<HTMLElement>(null);
+  const [ref, width] = useWidth<HTMLElement>(0);
   const current = tabs.find((t) => t.current)?.to;
+  const labels = tabs.map((tab) => tab.label).join();
   useLayoutEffect(() => {
     const nav = ref.current;
     const tab = nav?.querySelector<HTMLElement>('[aria-current]');
@@ -108,7 +110,7 @@ export function SubTabs({ tabs, label }: { tabs: SubTab[]; label: string }) {
     const start = isRtl() ? nav.clientWidth - tab.offsetLeft - tab.offsetWidth : tab.offsetLeft;
     if (start + tab.offsetWidth > nav.clientWidth - 40 || start < Math.abs(nav.scrollLeft))
       nav.scrollLeft = (start - 24) * (isRtl() ? -1 : 1);
-  }, [current]);
+  }, [ref, current, labels, width]);
   const fade = () => {
     const nav = ref.current;
     nav?.toggleAttribute('data-more', Math.abs(nav.scrollLeft) + nav.clientWidth < nav.scrollWidth - 2);
