@@ -40,6 +40,8 @@ test('an account in German makes an English device German at the first sign-in, 
   const page = await (await stage.browser.newContext(options)).newPage();
   await signInAs(page, 'dora@example.com');
   await expect.poll(() => languageOf(page), { timeout: 60_000 }).toBe('de');
+  // The page in German says so before it is loaded whole.
+  await page.waitForLoadState();
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.goto('/more');
