@@ -78,9 +78,9 @@ function Items({ items, stale }: { items: NavRailItem[]; stale: boolean }) {
       <Icon name={item.icon} size={22} />
       <span className={styles.label}>
         {/* A person without a name is an email here: it breaks before its sign, not within a word. */}
-        {item.label.split(/(?=@)/).map((part) => (
+        {item.label.split(/(?=@)/).map((part, index) => (
           <Fragment key={part}>
-            <wbr />
+            {index > 0 && <wbr />}
             {part}
           </Fragment>
         ))}
