@@ -21,7 +21,8 @@ const isSafe = (): boolean =>
   isFinished() &&
   [...document.querySelectorAll<HTMLInputElement>('[data-field] input')].every(({ value }) => value === '');
 
-let registered: Workbox | null = null;
+/** Looks for a newer worker, registering it first if that is still to come; set once workers are used. */
+let findUpdate: () => Promise<void> = () => Promise.resolve();
 /** True if the pages of another language were asked for. */
 let isOtherLanguage = false;
 
@@ -30,14 +31,13 @@ export async function loadPagesAgain(): Promise<void> {
   if (!navigator.serviceWorker?.controller) return location.reload();
   isOtherLanguage = true;
   // Without a connection the worker asks by itself later, and finds them then.
-  await registered?.update().catch(() => undefined);
+  await findUpdate().catch(() => undefined);
 }
 
 /** Registers the worker and follows its updates; call it after the first render. */
 export function startWorker(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
-  registered = workbox;
   let accepted = false;
   provideUpdate(() => {
     accepted = true;
@@ -50,9 +50,12 @@ export function startWorker(): void {
   });
   // The first worker takes the page over too; only an accepted update reloads it.
   workbox.addEventListener('controlling', () => accepted && location.reload());
-  const register = () => void workbox.register({ immediate: true }).catch(() => undefined);
+  let registration: Promise<unknown> | null = null;
+  const register = () => (registration ??= workbox.register({ immediate: true }).catch(() => undefined));
+  // Another page of the app may have brought a worker to this one before it registered its own: `update` would do nothing.
+  findUpdate = () => register().then(() => workbox.update());
   // The first worker stores every file of the app. On a first visit that comes after the data of the page.
-  if (navigator.serviceWorker.controller) register();
+  if (navigator.serviceWorker.controller) void register();
   else afterFirstAnswers(queryClient, register);
   followLooks(workbox);
 }
