@@ -86,3 +86,23 @@ test.each(cases)('$path on a $look at $text % text', async ({ path, call, look, 
   expect(await axeFaults(page)).toEqual([]);
   await context.close();
 });
+
+test('an address that is longer than its column is cut off there', async () => {
+  const { browser, signedIn, running } = stage;
+  const own = { viewport: widths.desk, storageState: signedIn, baseURL: running.origin, ...quiet };
+  const page = await (await browser.newContext(own)).newPage();
+  await page.route(/\/api\/rpiclient\?/, async (route) => {
+    const response = await route.fetch();
+    const rows = (await response.json()) as object[];
+    await route.fulfill({
+      response,
+      json: rows.map((row) => ({ ...row, ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348' })),
+    });
+  });
+  await page.goto('/admin/rpiclients');
+  const cell = page.getByRole('cell', { name: '2001:db8:85a3' }).first();
+  await cell.waitFor();
+  expect(await cell.evaluate((el) => el.scrollWidth - el.clientWidth)).toBe(0);
+  expect(await cell.locator('bdi').evaluate((el) => el.scrollWidth - el.clientWidth)).toBeGreaterThan(0);
+  await page.context().close();
+});
