@@ -1,7 +1,7 @@
-// A language that is chosen right after the first visit: its pages come with a worker that may not be registered yet.
+// A language that is chosen early: its pages come with a newer worker, and this page may not have registered its own yet.
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadPagesAgain, startWorker } from '#app/device/worker.ts';
+import type * as Worker from '#app/device/worker.ts';
 
 const calls = vi.hoisted(() => [] as string[]);
 vi.mock('workbox-window', () => ({
@@ -20,7 +20,12 @@ vi.mock('workbox-window', () => ({
 }));
 
 const container = { controller: null as object | null, addEventListener: vi.fn() };
-beforeEach(() => {
+let worker: typeof Worker;
+beforeEach(async () => {
+  calls.length = 0;
+  container.controller = null;
+  vi.resetModules();
+  worker = await import('#app/device/worker.ts');
   vi.useFakeTimers();
   vi.stubEnv('PROD', true);
   vi.stubGlobal('navigator', { serviceWorker: container });
@@ -31,11 +36,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page that a worker took over before it registered its own finds the pages of another language', async () => {
-  startWorker();
+test('a page that a worker took over before it registered its own registers it, and looks for a newer one', async () => {
+  worker.startWorker();
   container.controller = {};
-  await loadPagesAgain();
+  await worker.loadPagesAgain();
   expect(calls).toEqual(['register', 'update']);
   await vi.advanceTimersByTimeAsync(10_000);
+  expect(calls).toEqual(['register', 'update']);
+});
+
+test('a language that is chosen before workers are started is looked for at their start', async () => {
+  container.controller = {};
+  await worker.loadPagesAgain();
+  worker.startWorker();
+  await vi.advanceTimersByTimeAsync(0);
   expect(calls).toEqual(['register', 'update']);
 });

@@ -21,7 +21,7 @@ const isSafe = (): boolean =>
   isFinished() &&
   [...document.querySelectorAll<HTMLInputElement>('[data-field] input')].every(({ value }) => value === '');
 
-/** Looks for a newer worker, registering it first if that is still to come; set once workers are used. */
+/** Asks the server for a newer worker, after the page has registered its own. Does nothing before `startWorker`. */
 let findUpdate: () => Promise<void> = () => Promise.resolve();
 /** True if the pages of another language were asked for. */
 let isOtherLanguage = false;
@@ -31,7 +31,7 @@ export async function loadPagesAgain(): Promise<void> {
   if (!navigator.serviceWorker?.controller) return location.reload();
   isOtherLanguage = true;
   // Without a connection the worker asks by itself later, and finds them then.
-  await findUpdate().catch(() => undefined);
+  await findUpdate();
 }
 
 /** Registers the worker and follows its updates; call it after the first render. */
@@ -52,10 +52,13 @@ export function startWorker(): void {
   workbox.addEventListener('controlling', () => accepted && location.reload());
   let registration: Promise<unknown> | null = null;
   const register = () => (registration ??= workbox.register({ immediate: true }).catch(() => undefined));
-  // Another page of the app may have brought a worker to this one before it registered its own: `update` would do nothing.
-  findUpdate = () => register().then(() => workbox.update());
+  // `update` does nothing before `register`, and the worker of another page may control this one before that.
+  findUpdate = () =>
+    register()
+      .then(() => workbox.update())
+      .catch(() => undefined);
   // The first worker stores every file of the app. On a first visit that comes after the data of the page.
-  if (navigator.serviceWorker.controller) void register();
+  if (navigator.serviceWorker.controller) void (isOtherLanguage ? findUpdate() : register());
   else afterFirstAnswers(queryClient, register);
   followLooks(workbox);
 }
