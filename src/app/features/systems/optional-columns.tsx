@@ -16,21 +16,21 @@ export function optionalColumns(now: number): readonly ListColumn<ListedSystem>[
     cell,
     isOptional: true,
   });
-  const written = { dir: 'auto' } as const;
+  const ownDirection = { dir: 'auto' } as const;
   return [
     { ...column('kept', m.systems_kept(), 92, ({ keepSize }) => formatBytes(keepSize, reader())), align: 'end' },
-    { ...column('retention', m.systems_retention(), 130, ({ retention }) => retention?.name), ...written },
+    { ...column('retention', m.systems_retention(), 130, ({ retention }) => retention?.name), ...ownDirection },
     column('kind', m.systemform_kind(), 120, ({ kind }) => kindText(kind)),
     column('method', m.systemform_method(), 120, ({ backupMethod }) => methodText(backupMethod)),
     {
       ...column('address', m.systems_address(), 130, ({ internalIp, ip }) => internalIp ?? ip),
-      ...written,
+      ...ownDirection,
       className: 'font-mono text-code',
     },
     column('connection', m.systems_last_connection(), 132, ({ lastConnection }) =>
       lastConnection === null ? m.systems_never() : formatMoment(lastConnection, now, reader()),
     ),
     column('contract', m.systemform_contract(), 100, ({ contractStatus }) => contractText(contractStatus)),
-    { ...column('manager', m.systemform_manager(), 140, ({ projectManager }) => projectManager), ...written },
+    { ...column('manager', m.systemform_manager(), 140, ({ projectManager }) => projectManager), ...ownDirection },
   ];
 }

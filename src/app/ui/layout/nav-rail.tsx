@@ -77,7 +77,7 @@ function Items({ items, stale }: { items: NavRailItem[]; stale: boolean }) {
     >
       <Icon name={item.icon} size={22} />
       <span className={styles.label}>
-        {/* A person without a name is an email here: it breaks before its sign, not within a word. */}
+        {/* The label of a person without a name is an email: a line may break before its "@". */}
         {item.label.split(/(?=@)/).map((part, index) => (
           <Fragment key={part}>
             {index > 0 && <wbr />}

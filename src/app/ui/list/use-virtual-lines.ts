@@ -37,7 +37,7 @@ interface LinesOptions {
   titleHeight: number;
   /** Rows are drawn this far before they come into sight, px. */
   aheadPx: number;
-  /** The most rows of a block, where rows have so many parts that more would be a task of over 50 ms. The first rows are one block. */
+  /** The most rows of a block, where rows have so many parts that more would be a task of over 50 ms. */
   mostBlockRows?: number;
 }
 
