@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
-import { openAs, setStage, type Stage } from './stage.ts';
+import { desk, isInSight, openAs, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -149,22 +149,15 @@ test('a person limited to one organization reads a group and changes nothing', a
 
 test('the pressed preset is in sight when the window becomes narrow, and a row scrolled by hand stays so', async () => {
   const id = await makeGroup('Narrow', ['backup.read']);
-  const page = await openAs(stage, stage.alice.email, `/admin/group/permissions?id=${id}`, {
-    width: 1440,
-    height: 900,
-  });
+  const page = await openAs(stage, stage.alice.email, `/admin/group/permissions?id=${id}`, desk);
   const row = page.getByRole('group', { name: 'Presets' });
   const custom = row.getByRole('button', { name: 'Custom' });
   await custom.waitFor();
-  const isInSight = async () => {
-    const [chip, all] = await Promise.all([custom.boundingBox(), row.boundingBox()]);
-    return chip !== null && all !== null && chip.x >= all.x && chip.x + chip.width <= all.x + all.width;
-  };
   await page.setViewportSize(small);
-  await expect.poll(isInSight).toBe(true);
+  await expect.poll(() => isInSight(custom, row)).toBe(true);
   await row.evaluate((el) => el.scrollTo({ left: 0 }));
   await page.getByRole('checkbox').first().click();
   await shown(page, '1 change');
-  expect(await isInSight()).toBe(false);
+  expect(await isInSight(custom, row)).toBe(false);
   await page.context().close();
 });

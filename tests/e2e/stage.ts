@@ -4,7 +4,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeWebPush } from '#server/ports/push-web.ts';
 import { keysIn } from '#server/keys.ts';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { castOf, type Cast } from '../cast.ts';
 import { Clock, makeGround, MINUTE } from '#tests/test-database.ts';
 import { startPushService, type PushService } from '../push-service.ts';
@@ -139,6 +139,12 @@ export async function makeWatched(stage: Stage, name: string): Promise<{ id: str
 /** A phone of the usual size, and a desk. */
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1440, height: 900 };
+
+/** True if an element lies between the two sides of another one. */
+export async function isInSight(element: Locator, around: Locator): Promise<boolean> {
+  const [own, outer] = await Promise.all([element.boundingBox(), around.boundingBox()]);
+  return own !== null && outer !== null && own.x >= outer.x && own.x + own.width <= outer.x + outer.width;
+}
 
 /** A browser of its own, signed in, that is at the address `start`. */
 export async function openAs(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
 import { MINUTE } from '#tests/test-database.ts';
 import { measureFaults } from '../pictures/measure.ts';
-import { desk, openAs, PASSWORD, setStage, type Stage } from './stage.ts';
+import { desk, isInSight, openAs, PASSWORD, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -147,7 +147,7 @@ test('an engineer without rights on users is offered nothing', async () => {
   await page.context().close();
 });
 
-test('whoever gave no name is an email in the rail of a desk, which breaks before its sign', async () => {
+test('the email of a user without a name breaks before its "@" in the rail of a desk', async () => {
   await stage.newUser('leonie@example.com', { firstName: '', lastName: '' });
   const page = await openAs(stage, 'leonie@example.com', '/more', desk);
   const name = page.getByRole('navigation').getByRole('link', { name: 'leonie@example.com' });
@@ -156,15 +156,12 @@ test('whoever gave no name is an email in the rail of a desk, which breaks befor
   await page.context().close();
 });
 
-test('the tab that a page stands on is in sight when the window becomes narrow', async () => {
+test('the current tab is in sight when the window becomes narrow', async () => {
   const path = `/admin/user/organizations?id=${stage.bob.id}`;
   const page = await openAs(stage, stage.alice.email, path, desk);
   const tab = page.locator('a[aria-current=page]', { hasText: /^Organizations/ }).last();
   await tab.waitFor();
   await page.setViewportSize({ width: 260, height: 700 });
-  await expect.poll(async () => isWithin(await tab.boundingBox(), 260)).toBe(true);
+  await expect.poll(() => isInSight(tab, page.getByRole('main'))).toBe(true);
   await page.context().close();
 });
-
-const isWithin = (box: { x: number; width: number } | null, width: number): boolean =>
-  box !== null && box.x >= 0 && box.x + box.width <= width;
