@@ -1,6 +1,6 @@
 // Which modules of the app are bundled together. A chunk is a layer: what its first modules import and no earlier layer
 // holds. So a chunk imports only earlier ones, never in a circle, and a start fetches only what it needs. Screens have a
-// chunk for a few nouns, and two for what several of these share: with and without forms.
+// chunk for a few nouns, and one for what several of these share.
 import type { Plugin, Rolldown } from 'vite';
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>;
@@ -12,11 +12,8 @@ interface Layer {
 }
 
 const screen = /\/routes\/.*\?tsr-split=/;
-const formKit = /\/ui\/form\/use-record-form\.ts$/;
 /** `admin/systems` and `admin/system/client` are screens of one noun. */
 const nounOfScreen = /\/routes\/(?:_main\/)?(?:admin\/)?([a-z]+?)s?[/._-]/;
-/** Opened from every screen, without a connection too, where no worker has their files: they come with what screens share. */
-const atHand = /\/routes\/(?:auth\/logout|_main\/more|_main\/admin\/systems)\./;
 /**
  * The chunk of the screens of a noun, where it is shared. A chunk names all that it takes from others: with one for each
  * noun, every script of the app is 24 kB more (gzip, `node src/tools/size.mjs`). None may be over 30 kB.
@@ -45,7 +42,9 @@ const layers: readonly Layer[] = [
   { name: 'start', first: /\/app\/main\.tsx$/ },
   { name: 'first', first: /\/routes\/_main(?:\/index|\/admin\/alarms)?\.tsx\?tsr-split=/ },
   // The sign-in needs few of the parts that screens share: here it waits for none of the others.
-  { name: 'deferred', first: /\/device\/deferred-start\.ts$|\/routes\/auth\/login\.tsx\?tsr-split=/ },
+  { name: 'deferred', first: /\/device\/deferred-start\.ts$|\/routes\/auth\/log(?:in|out)\.tsx\?tsr-split=/ },
+  // Opened from every screen. The largest of them, the list of systems, needs no schema and no form, so it waits for none.
+  { name: 'lists', first: /\/routes\/_main\/(?:more|admin\/systems)\.tsx\?tsr-split=/ },
 ];
 
 const modules = (...names: readonly string[]): RegExp => new RegExp(`/(?:${names.join('|')})\\.tsx?$`);
@@ -133,27 +132,17 @@ function chunksOf(graph: Graph): Map<string, string> {
   return chunks;
 }
 
-/**
- * A module that screens of one chunk import is in that chunk; one that screens of several chunks share is in `screens`, or
- * in `forms`.
- */
+/** A module that screens of one chunk import is in that chunk; one that screens of several chunks share is in `screens`. */
 function screenChunksOf(screens: readonly { id: string; modules: readonly string[] }[]): Map<string, string> {
   const users = new Map<string, string[]>();
-  const withoutForm = new Set<string>();
-  for (const { id, modules } of screens) {
-    const hasForm = modules.some((one) => formKit.test(path(one)));
-    for (const one of modules) {
-      users.set(one, [...(users.get(one) ?? []), path(id)]);
-      if (!hasForm) withoutForm.add(one);
-    }
-  }
+  for (const { id, modules } of screens)
+    for (const one of modules) users.set(one, [...(users.get(one) ?? []), path(id)]);
   const chunkOf = (id: string) => {
-    const noun = (atHand.test(id) ? null : nounOfScreen.exec(id)?.[1]) ?? 'screens';
+    const noun = nounOfScreen.exec(id)?.[1] ?? 'screens';
     return sharedChunks[noun] ?? noun;
   };
-  const sharedBy = (one: string) => (withoutForm.has(one) ? 'screens' : 'forms');
   const onlyOf = ([first, ...others]: readonly string[]) => (others.every((one) => one === first) ? first : undefined);
-  return new Map([...users].map(([one, ids]) => [one, onlyOf(ids.map(chunkOf)) ?? sharedBy(one)]));
+  return new Map([...users].map(([one, ids]) => [one, onlyOf(ids.map(chunkOf)) ?? 'screens']));
 }
 
 /** Names the chunks of the build by their layers. */

@@ -31,7 +31,7 @@ function scriptsOf({ chunks, pathOf }, modules) {
 }
 
 /** Chunks that several screens share, or a start needs; every other one belongs to one feature. */
-const shared = ['boot', 'framework', 'start', 'first', 'deferred', 'screens', 'forms'];
+const shared = ['boot', 'framework', 'start', 'first', 'deferred', 'lists', 'screens'];
 
 /** The script of the feature that takes the most bytes. */
 function largestFeature({ chunks, pathOf }) {

@@ -28,6 +28,9 @@ export interface PageInput {
   skip: number;
 }
 
+/** The first page of each group. */
+export const firstPage: PageInput = { limit: PAGE, skip: 0 };
+
 /** The source of the rows of a list. */
 export interface PagesOptions<T, E extends Error, K extends QueryKey> {
   /** Must be stable between renders. */

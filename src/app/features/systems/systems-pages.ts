@@ -1,9 +1,12 @@
 // The queries of the list of systems: its groups, and the pages of each.
+import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#app/api/client.ts';
 import type { Answer } from '#app/api/types.ts';
-import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts';
+import { cachedSession } from '#app/auth/me.ts';
+import { type ListPart, type PageInput, firstPage } from '#app/features/lists/use-list-pages.ts';
+import { may } from '#contract/permissions.ts';
 import * as m from '#text/messages.js';
-import { type SystemsSearch, sortOf, whereOf } from './systems-filter.ts';
+import { type SystemsSearch, readSearch, sortOf, whereOf } from './systems-filter.ts';
 
 export type ListedSystem = Answer<'system', 'list'>['rows'][number];
 
@@ -30,3 +33,11 @@ export function partsOf(search: SystemsSearch, within: Record<string, unknown> =
 /** One page of a group; the first one is stored on the device. */
 export const pageOf = ({ where, sort }: ListPart, page: PageInput) =>
   api.system.list.queryOptions({ where, sort, ...page, omit: OMITTED }, { persist: page.skip === 0 });
+
+/** Asks for the data of the list that the device does not hold, if the signed-in person may read systems. */
+export function prefetchSystems(client: QueryClient, search: Record<string, unknown>): void {
+  const me = cachedSession()?.user;
+  if (!me || !may(me, 'system.read')) return;
+  for (const part of partsOf(readSearch(search)))
+    void client.prefetchQuery({ ...pageOf(part, firstPage), staleTime: Infinity });
+}

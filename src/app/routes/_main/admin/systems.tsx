@@ -1,6 +1,7 @@
 // The route admin/systems: all systems, with search, filters and order in the address.
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
+import { queryClient } from '#app/api/query-client.ts';
 import * as m from '#text/messages.js';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { type SystemsSearch, readSearch } from '#app/features/systems/systems-filter.ts';
@@ -10,6 +11,11 @@ import { SystemsScreen } from '#app/features/systems/systems-screen.tsx';
 export const Route = createFileRoute('/_main/admin/systems')({
   // The component validates it, which keeps the filters out of the first script.
   validateSearch: (search: Record<string, unknown>): SystemsSearch => search,
+  // The rows are asked for before the screen is drawn. They come with its script, so the first one does not carry them.
+  loader: async ({ location }) => {
+    const { prefetchSystems } = await import('#app/features/systems/systems-pages.ts');
+    prefetchSystems(queryClient, { ...location.search });
+  },
   component: Systems,
 });
 
