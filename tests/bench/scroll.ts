@@ -44,6 +44,15 @@ function place(): { top: number; end: number } {
   return { top: at?.scrollTop ?? 0, end: (at?.scrollHeight ?? 0) - (at?.clientHeight ?? 0) };
 }
 
+/** Waits until a scroll that goes on after the finger has ended: the next drag would go on with it, as fast. */
+async function stood(page: Page): Promise<void> {
+  let top = NaN;
+  for (let next = await page.evaluate(place); next.top !== top; next = await page.evaluate(place)) {
+    ({ top } = next);
+    await wait(500);
+  }
+}
+
 /** Moves on to `target` px; answers the longest task of the main thread meanwhile, in ms. */
 async function fling(page: Page, cdp: CdpSession, move: typeof drag, target: number): Promise<number> {
   const { top } = await page.evaluate(place);
@@ -62,8 +71,8 @@ async function scrollThrough(page: Page, cdp: CdpSession, move: typeof drag): Pr
   await followMissingRows(page);
   for (let leg = 0; leg < LEGS; leg += 1) {
     if (long) flung = Math.max(flung, await fling(page, cdp, move, (leg / (LEGS - 1)) * (end - LEG_PX)));
+    await stood(page);
     await loaded(page);
-    await wait(500);
     const distance = long || leg % 2 === 0 ? -LEG_PX : LEG_PX;
     await mostMissing(page);
     legs.push(scrollTraceOf(await trace(cdp, () => move(cdp, distance, STEADY))));
