@@ -4,7 +4,7 @@ import { accessText, tellingOf } from '#app/features/users/access-text.ts';
 import { effectiveRights, rightsLines } from '#app/features/users/effective-rights.ts';
 import { emptyInvitation, invitationInput, readUser, userInput } from '#app/features/users/user-form.ts';
 import { type User, reaches } from '#app/features/users/user-kind.ts';
-import { initials, placesText, reachText, seenText } from '#app/features/users/user-text.ts';
+import { groupsText, initials, organizationsText, reachText, seenText } from '#app/features/users/user-text.ts';
 import { userParts } from '#app/features/users/users-screen.tsx';
 import { grantOf } from '#app/features/groups/permission-set.ts';
 import type { Me } from '#app/auth/me.ts';
@@ -69,8 +69,10 @@ describe('whether alarms reach a user', () => {
 test('a row says who, where and when', () => {
   expect(initials(user)).toBe('JB');
   expect(initials({ ...user, firstName: '', lastName: '' })).toBe('J');
-  expect(placesText(user)).toBe('Night shift, 1 organization');
-  expect(placesText({ ...user, groups: [], allOrganizations: true })).toBe('No group, All organizations');
+  expect(groupsText(user)).toBe('Night shift');
+  expect(groupsText({ groups: [] })).toBe('No group');
+  expect(organizationsText(user)).toBe('1 organization');
+  expect(organizationsText({ ...user, allOrganizations: true })).toBe('all organizations');
   expect(seenText(user, now)).toBe('Signed out');
   expect(seenText({ lastSeenAt: '2026-11-20T11:30:00.000Z' }, now)).toBe('In the last hour');
 });

@@ -2,7 +2,7 @@
 import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { personName } from '#contract/person-name.ts';
-import { type Reach, initials, placesText, seenText } from './user-text.ts';
+import { type Reach, initials, groupsText, organizationsText, seenText } from './user-text.ts';
 import type { User } from './user-kind.ts';
 
 /** The letters of a person in a box. */
@@ -16,6 +16,18 @@ export function Initials({ user, large = false }: { user: Parameters<typeof init
       )}
     >
       {initials(user)}
+    </span>
+  );
+}
+
+/** "Night shift, 4 organizations". Long groups are cut at their own end, before the organizations. */
+export function Places({ user }: { user: Pick<User, 'groups' | 'organizations' | 'allOrganizations'> }) {
+  return (
+    <span className="flex whitespace-pre">
+      <span dir="auto" className="min-w-8 shrink-[99] truncate">
+        {groupsText(user)}
+      </span>
+      <span className="min-w-0 truncate">, {organizationsText(user)}</span>
     </span>
   );
 }
@@ -42,7 +54,9 @@ export function UserRow({ user, reach, now, stale }: UserRowProps) {
           </b>
           <span className="text-secondary whitespace-nowrap text-text3">{seenText(user, now)}</span>
         </span>
-        <span className="block truncate text-secondary text-text3">{placesText(user)}</span>
+        <span className="block text-secondary text-text3">
+          <Places user={user} />
+        </span>
         <span
           className={cx(
             'flex items-center gap-2 text-secondary',

@@ -20,17 +20,19 @@ export function seenText({ lastSeenAt }: Pick<User, 'lastSeenAt'>, now: number):
   return now - Date.parse(lastSeenAt) < HOUR_MS ? m.users_seen_hour() : formatShortMoment(lastSeenAt, now, reader());
 }
 
-/** "Night shift, Storage, 4 organizations". */
-export function placesText({
-  groups,
+/** "Night shift, Storage". The first name decides the direction of the text. */
+export function groupsText({ groups: [first, ...others] }: Pick<User, 'groups'>): string {
+  return first ? [first.name, ...others.map(({ name }) => isolate(name))].join(', ') : m.users_no_group();
+}
+
+/** "4 organizations". */
+export const organizationsText = ({
   organizations,
   allOrganizations,
-}: Pick<User, 'groups' | 'organizations' | 'allOrganizations'>): string {
-  const places = allOrganizations
-    ? m.users_all_organizations()
+}: Pick<User, 'organizations' | 'allOrganizations'>) =>
+  allOrganizations
+    ? m.users_all_organizations_short()
     : m.users_organizations({ count: organizations.length, number: formatNumber(organizations.length, reader()) });
-  return [...(groups.length === 0 ? [m.users_no_group()] : groups.map(({ name }) => isolate(name))), places].join(', ');
-}
 
 /** The way in which an alarm reaches the user. */
 export interface Reach {

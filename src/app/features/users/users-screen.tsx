@@ -13,8 +13,8 @@ import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts'
 import { personName } from '#contract/person-name.ts';
 import * as m from '#text/messages.js';
 import { USER_SETTINGS, type User, mayInvite, useActs } from './user-kind.ts';
-import { UserRow } from './user-row.tsx';
-import { placesText, reachText, seenText } from './user-text.ts';
+import { Places, UserRow } from './user-row.tsx';
+import { reachText, seenText } from './user-text.ts';
 
 /** The orders of the list; the first one is the usual one. */
 export const userSorts = (): ListSort[] => [
@@ -86,7 +86,7 @@ function usersList(acts: ReturnType<typeof useActs>, now: number): ListDescripti
           return isBad ? <b className="font-[650] text-misstext">{text}</b> : text;
         },
       },
-      { id: 'places', header: m.users_places_column(), width: 220, grow: 2, cell: placesText },
+      { id: 'places', header: m.users_places_column(), width: 220, grow: 2, cell: (user) => <Places user={user} /> },
       {
         id: 'email',
         header: m.account_email(),
