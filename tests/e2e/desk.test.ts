@@ -110,11 +110,15 @@ test('an organization is docked beside the table; with more room its people stan
   expect((await page.getByRole('main').boundingBox())?.width).toBe(404);
   expect(await page.getByRole('table', { name: 'Organizations' }).isVisible()).toBe(true);
   expect(await page.getByRole('table', { name: 'Systems' }).count()).toBe(0);
+  // Its list is beside it.
+  const steps = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
+  expect(await steps.count()).toBe(0);
   await page.getByRole('button', { name: 'Next in the list' }).click();
   await title(second).waitFor();
   await page.getByRole('button', { name: 'Show with more room' }).click();
   await page.getByRole('table', { name: 'Systems' }).waitFor();
   expect(await page.getByRole('table', { name: 'Organizations' }).count()).toBe(0);
+  expect(await steps.textContent()).toBe('Organizations');
   // The organization is not repeated in each row.
   expect(await page.getByRole('columnheader', { name: 'Organization' }).count()).toBe(0);
   const people = page.getByRole('complementary', { name: second ?? '' });

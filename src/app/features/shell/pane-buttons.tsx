@@ -19,6 +19,12 @@ interface PaneButtonsProps {
 /** The buttons of the pane around a page; null where it is no pane. */
 export const PaneButtonsContext = createContext<PaneButtonsProps | null>(null);
 
+/** True for a page in a pane beside its list. */
+export function useIsDocked(): boolean {
+  const size = usePaneSize();
+  return use(PaneButtonsContext) !== null && size === 'docked';
+}
+
 /** At the end of the first line of a page: the buttons of its pane; the live dot where it is no pane. */
 export function PaneEnd() {
   const pane = use(PaneButtonsContext);

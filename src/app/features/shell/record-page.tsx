@@ -6,7 +6,7 @@ import { Crumb, type CrumbStep } from '#app/ui/layout/page-header.tsx';
 import { useTitle } from './error-pages.tsx';
 import { Page } from './page.tsx';
 import { RecordAge } from './record-age.tsx';
-import { PaneEnd } from './pane-buttons.tsx';
+import { PaneEnd, useIsDocked } from './pane-buttons.tsx';
 
 interface CrumbHeaderProps {
   steps: readonly CrumbStep[];
@@ -15,11 +15,12 @@ interface CrumbHeaderProps {
   tabs?: ReactNode;
 }
 
-/** A breadcrumb whose last step is the page itself; the h1 is for screen readers. */
+/** A breadcrumb whose last step is the page itself; the h1 is for screen readers. A docked page has its list beside it. */
 export function CrumbHeader({ steps, title, tabs }: CrumbHeaderProps) {
+  const docked = useIsDocked();
   return (
     <>
-      <Crumb steps={[...steps, { label: title }]} end={<PaneEnd />} />
+      <Crumb steps={[...(docked ? [] : steps), { label: title }]} end={<PaneEnd />} />
       <h1 className="sr-only">{title}</h1>
       {tabs}
     </>
