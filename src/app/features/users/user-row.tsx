@@ -24,10 +24,10 @@ export function Initials({ user, large = false }: { user: Parameters<typeof init
 export function Places({ user }: { user: Pick<User, 'groups' | 'organizations' | 'allOrganizations'> }) {
   return (
     <span className="flex whitespace-pre">
-      <span dir="auto" className="min-w-8 shrink-[99] truncate">
+      <span dir="auto" className="truncate">
         {groupsText(user)}
       </span>
-      <span className="min-w-0 truncate">, {organizationsText(user)}</span>
+      <span className="max-w-full shrink-0 truncate">, {organizationsText(user)}</span>
     </span>
   );
 }

@@ -104,7 +104,9 @@ export function LatestBackups({ recent, now, count = 5 }: LatestBackupsProps) {
             <time className="text-text3 tabular-nums" dateTime={backup.date}>
               {formatMoment(backup.date, now, reader())}
             </time>
-            <b className="flex-1 truncate">{backup.system.name}</b>
+            <b className="flex min-w-0 flex-1">
+              <bdi className="truncate">{backup.system.name}</bdi>
+            </b>
             <span className="text-text2">{formatBytes(backup.size, reader())}</span>
           </li>
         ))}

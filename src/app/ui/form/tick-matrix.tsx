@@ -67,7 +67,11 @@ function Row({ row: { label, note, cells, details } }: { row: TickRow }) {
   const name = (
     <>
       <b className="font-[650]">{label}</b>
-      <span className={css['tickNote']}>{note}</span>
+      <span className="flex">
+        <span dir="auto" className={css['tickNote']}>
+          {note}
+        </span>
+      </span>
     </>
   );
   return (
