@@ -134,6 +134,21 @@ test('the pane of a system that did not load can be closed, and stays an error w
   await page.context().close();
 });
 
+test('the systems of a first visit are asked for once, by the route and the screen alike', async () => {
+  const page = await open();
+  // A live connection asks for everything again when it begins.
+  await page.route(/\/socket\.io\//, (route) => route.abort());
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    if (lists['systems']!.call.test(request.url())) urls.push(request.url());
+  });
+  await page.goto('/admin/systems');
+  await page.locator('[data-position] [data-row]').first().waitFor();
+  expect(urls.length).toBe(3);
+  expect(new Set(urls).size).toBe(3);
+  await page.context().close();
+});
+
 test('a slow list counts the seconds, and waiting for it can be stopped', async () => {
   const page = await open();
   await page.route(lists['schedules']!.call, () => new Promise(() => undefined));
