@@ -28,8 +28,8 @@ export interface PageInput {
   skip: number;
 }
 
-/** The first page of each group. */
-export const firstPage: PageInput = { limit: PAGE, skip: 0 };
+/** The limits of a page of a group; the first one is 0. */
+export const limitsOf = (page: number): PageInput => ({ limit: PAGE, skip: page * PAGE });
 
 /** The source of the rows of a list. */
 export interface PagesOptions<T, E extends Error, K extends QueryKey> {
@@ -113,7 +113,7 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
   const wanted = useMemo(() => [...firstPagesOf(parts), ...(seen.parts === parts ? seen.pages : [])], [parts, seen]);
   const results = useQueries({
     queries: wanted.map(({ part, page }) => ({
-      ...pageOf(parts[part] as ListPart, { limit: PAGE, skip: page * PAGE }),
+      ...pageOf(parts[part] as ListPart, limitsOf(page)),
       enabled,
       refetchInterval: polling,
     })),

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#app/api/client.ts';
 import type { Answer } from '#app/api/types.ts';
 import { cachedSession } from '#app/auth/me.ts';
-import { type ListPart, type PageInput, firstPage } from '#app/features/lists/use-list-pages.ts';
+import { type ListPart, type PageInput, limitsOf } from '#app/features/lists/use-list-pages.ts';
 import { may } from '#contract/permissions.ts';
 import * as m from '#text/messages.js';
 import { type SystemsSearch, readSearch, sortOf, whereOf } from './systems-filter.ts';
@@ -34,10 +34,10 @@ export function partsOf(search: SystemsSearch, within: Record<string, unknown> =
 export const pageOf = ({ where, sort }: ListPart, page: PageInput) =>
   api.system.list.queryOptions({ where, sort, ...page, omit: OMITTED }, { persist: page.skip === 0 });
 
-/** Asks for the data of the list that the device does not hold, if the signed-in person may read systems. */
+/** Requests the first pages that are not cached, if the signed-in person may read systems. */
 export function prefetchSystems(client: QueryClient, search: Record<string, unknown>): void {
   const me = cachedSession()?.user;
   if (!me || !may(me, 'system.read')) return;
   for (const part of partsOf(readSearch(search)))
-    void client.prefetchQuery({ ...pageOf(part, firstPage), staleTime: Infinity });
+    void client.prefetchQuery({ ...pageOf(part, limitsOf(0)), staleTime: Infinity });
 }
