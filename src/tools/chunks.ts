@@ -41,9 +41,10 @@ const layers: readonly Layer[] = [
   { name: 'boot', first: /\/app\/boot\.ts$/ },
   { name: 'start', first: /\/app\/main\.tsx$/ },
   { name: 'first', first: /\/routes\/_main(?:\/index|\/admin\/alarms)?\.tsx\?tsr-split=/ },
-  // The sign-in needs few of the parts that screens share: here it waits for none of the others.
+  // Sign-in and sign-out need few of the parts that screens share: here they wait for none of the others.
   { name: 'deferred', first: /\/device\/deferred-start\.ts$|\/routes\/auth\/log(?:in|out)\.tsx\?tsr-split=/ },
-  // Opened from every screen. The largest of them, the list of systems, needs no schema and no form, so it waits for none.
+  // Opened from every screen, also without a connection: the screens after this layer import parts of it, so it is loaded.
+  // It has no schema and no form: the list of systems, often the first page of a visit, waits for none.
   { name: 'lists', first: /\/routes\/_main\/(?:more|admin\/systems)\.tsx\?tsr-split=/ },
 ];
 

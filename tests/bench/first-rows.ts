@@ -11,8 +11,8 @@ const GOAL = 150;
 const SYSTEMS = 5000;
 const devices = { phone: openPhone, table: openDesk };
 /**
- * The way there and back, ms. The page asks for its rows before it is drawn: at 150, that of slow 4G, the answer comes while the
- * slow page draws the rest, whose time would count as that of the rows.
+ * The round-trip time in ms. The page requests its rows before it is drawn. With the 150 ms of slow 4G the answer arrives while
+ * the slow page draws everything else, and that time would count too.
  */
 const FAR = { latency: 600, downloadThroughput: -1, uploadThroughput: -1, offline: false };
 

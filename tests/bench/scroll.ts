@@ -44,12 +44,14 @@ function place(): { top: number; end: number } {
   return { top: at?.scrollTop ?? 0, end: (at?.scrollHeight ?? 0) - (at?.clientHeight ?? 0) };
 }
 
-/** Waits until a scroll that goes on after the finger has ended: the next drag would go on with it, as fast. */
-async function stood(page: Page): Promise<void> {
-  let top = NaN;
-  for (let next = await page.evaluate(place); next.top !== top; next = await page.evaluate(place)) {
-    ({ top } = next);
+/** Waits for the end of a fling: a drag on a list that still moves goes on as fast. */
+async function scrollEnded(page: Page): Promise<void> {
+  let last = NaN;
+  let { top } = await page.evaluate(place);
+  while (top !== last) {
+    last = top;
     await wait(500);
+    ({ top } = await page.evaluate(place));
   }
 }
 
@@ -71,7 +73,7 @@ async function scrollThrough(page: Page, cdp: CdpSession, move: typeof drag): Pr
   await followMissingRows(page);
   for (let leg = 0; leg < LEGS; leg += 1) {
     if (long) flung = Math.max(flung, await fling(page, cdp, move, (leg / (LEGS - 1)) * (end - LEG_PX)));
-    await stood(page);
+    await scrollEnded(page);
     await loaded(page);
     const distance = long || leg % 2 === 0 ? -LEG_PX : LEG_PX;
     await mostMissing(page);

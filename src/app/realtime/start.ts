@@ -30,7 +30,8 @@ export function startLive(): Live {
       if (state === 'enrolled') void outbox().flush();
     },
     onFlash: ({ kind, text, ms }) => flash(kind, text, { timeout: ms, icon: kind === 'negative' ? 'nocloud' : null }),
-    // A task of its own. `npm run bench -- lighthouse`, Systems: blocked for 105 ms; in one task with the render of the new state 169 ms.
+    // In a task of its own. Together with the render of the new state it blocks a slow phone for 169 ms, not 105
+    // (`npm run bench -- lighthouse`, Systems).
     onResync: () => void setTimeout(() => refetchAll(queryClient)),
     onProbed: (ms) => markServerContact(Date.now(), ms),
     reload: () => void reload(),

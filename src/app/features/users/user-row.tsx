@@ -2,7 +2,7 @@
 import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { personName } from '#contract/person-name.ts';
-import { type Reach, initials, groupsText, organizationsText, seenText } from './user-text.ts';
+import { type Reach, groupsText, initials, organizationsText, seenText } from './user-text.ts';
 import type { User } from './user-kind.ts';
 
 /** The letters of a person in a box. */

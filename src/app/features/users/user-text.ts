@@ -20,7 +20,7 @@ export function seenText({ lastSeenAt }: Pick<User, 'lastSeenAt'>, now: number):
   return now - Date.parse(lastSeenAt) < HOUR_MS ? m.users_seen_hour() : formatShortMoment(lastSeenAt, now, reader());
 }
 
-/** "Night shift, Storage". The first name decides the direction of the text. */
+/** "Night shift, Storage". The first name is not isolated: `dir="auto"` takes the direction from it. */
 export function groupsText({ groups: [first, ...others] }: Pick<User, 'groups'>): string {
   return first ? [first.name, ...others.map(({ name }) => isolate(name))].join(', ') : m.users_no_group();
 }
@@ -29,7 +29,7 @@ export function groupsText({ groups: [first, ...others] }: Pick<User, 'groups'>)
 export const organizationsText = ({
   organizations,
   allOrganizations,
-}: Pick<User, 'organizations' | 'allOrganizations'>) =>
+}: Pick<User, 'organizations' | 'allOrganizations'>): string =>
   allOrganizations
     ? m.users_all_organizations_short()
     : m.users_organizations({ count: organizations.length, number: formatNumber(organizations.length, reader()) });

@@ -11,7 +11,7 @@ import { SystemsScreen } from '#app/features/systems/systems-screen.tsx';
 export const Route = createFileRoute('/_main/admin/systems')({
   // The component validates it, which keeps the filters out of the first script.
   validateSearch: (search: Record<string, unknown>): SystemsSearch => search,
-  // The rows are asked for before the screen is drawn. They come with its script, so the first one does not carry them.
+  // Requests the rows before the screen is drawn. Imported on demand: a loader itself is part of the first script.
   loader: async ({ location }) => {
     const { prefetchSystems } = await import('#app/features/systems/systems-pages.ts');
     prefetchSystems(queryClient, { ...location.search });
