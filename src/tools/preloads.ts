@@ -21,6 +21,16 @@ export function scriptsOfStart(built: Record<string, Built>): Set<string> {
   return scripts;
 }
 
+/** Names the script of a chunk in the page, from where the first script reads it. */
+const metaOf = (built: Record<string, Built>, name: string): HtmlTagDescriptor[] =>
+  Object.values(built)
+    .filter((one) => one.type === 'chunk' && one.name === name)
+    .map(({ fileName }) => ({
+      tag: 'meta',
+      attrs: { name: `script-${name}`, content: `/${fileName}` },
+      injectTo: 'head',
+    }));
+
 /** Adds a link for each script of a start, and for their style sheets, to the page that was built. */
 export const preloads = (): Plugin => ({
   name: 'backwatch-preloads',
@@ -42,6 +52,7 @@ export const preloads = (): Plugin => ({
         ...[...scripts]
           .filter((file) => !html.includes(file))
           .map((file) => link({ rel: 'modulepreload', crossorigin: true, href: `/${file}` })),
+        ...metaOf(built, 'lists'),
       ];
     },
   },

@@ -149,6 +149,22 @@ test('the systems of a first visit are asked for once, by the route and the scre
   await page.context().close();
 });
 
+test.each([
+  ['/admin/systems', true],
+  ['/admin/schedules', true],
+  ['/', false],
+  ['/auth/login', false],
+])('a first visit to %s fetches the script of the lists beside those of the start: %s', async (path, beside) => {
+  const page = await open();
+  // The start cannot run without it: what is fetched nevertheless is fetched beside it.
+  await page.route(/\/assets\/framework-/, () => new Promise(() => undefined));
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.goto(path);
+  expect(scripts.some((url) => url.includes('/assets/lists-'))).toBe(beside);
+  await page.context().close();
+});
+
 test('a slow list counts the seconds, and waiting for it can be stopped', async () => {
   const page = await open();
   await page.route(lists['schedules']!.call, () => new Promise(() => undefined));
