@@ -1,7 +1,7 @@
 // The top of a page: brand, breadcrumb, the head of one thing, the tabs inside it.
 import { useLayoutEffect, type ReactNode } from 'react';
 import { useWidth } from '#app/ui/hooks/use-width.ts';
-import { isRtl } from '#app/ui/primitives/direction.ts';
+import { scrollToMiddle } from '#app/ui/primitives/scroll-to-middle.ts';
 import { Flag } from '#app/ui/primitives/flag.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
@@ -104,12 +104,8 @@ export function SubTabs({ tabs, label }: { tabs: SubTab[]; label: string }) {
   const current = tabs.find((t) => t.current)?.to;
   const labels = tabs.map((tab) => tab.label).join();
   useLayoutEffect(() => {
-    const nav = ref.current;
-    const tab = nav?.querySelector<HTMLElement>('[aria-current]');
-    if (!nav || !tab) return;
-    const start = isRtl() ? nav.clientWidth - tab.offsetLeft - tab.offsetWidth : tab.offsetLeft;
-    if (start + tab.offsetWidth > nav.clientWidth - 40 || start < Math.abs(nav.scrollLeft))
-      nav.scrollLeft = (start - 24) * (isRtl() ? -1 : 1);
+    const tab = ref.current?.querySelector('[aria-current]');
+    if (ref.current && tab) scrollToMiddle(ref.current, tab);
   }, [ref, current, labels, width]);
   const fade = () => {
     const nav = ref.current;

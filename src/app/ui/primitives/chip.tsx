@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useWidth } from '#app/ui/hooks/use-width.ts';
 import styles from './chip.module.css';
 import { Mark, type MarkKind } from './mark.tsx';
+import { scrollToMiddle } from './scroll-to-middle.ts';
 
 type ChipProps = {
   /** True while it is on; left out for a chip that runs an action. */
@@ -39,8 +40,7 @@ export function Chips({ label, children }: { label: string; children: ReactNode 
     const now = `${on?.textContent} ${rowWidth} ${contentWidth}`;
     if (!on || now === seen.current) return;
     seen.current = now;
-    // Not `scrollIntoView`: it would move the page too.
-    row.current?.scrollBy?.(middleOf(on) - middleOf(row.current), 0);
+    if (row.current) scrollToMiddle(row.current, on);
   });
   return (
     <div ref={row} className={styles.row} role="group" aria-label={label}>
@@ -49,9 +49,4 @@ export function Chips({ label, children }: { label: string; children: ReactNode 
       </div>
     </div>
   );
-}
-
-function middleOf(el: Element): number {
-  const { x, width } = el.getBoundingClientRect();
-  return x + width / 2;
 }
