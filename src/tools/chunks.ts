@@ -52,7 +52,7 @@ const modules = (...names: readonly string[]): RegExp => new RegExp(`/(?:${names
 
 /** Modules that a screen loads on demand: those that are used together compress better in one chunk than each alone. */
 const onDemand: readonly Layer[] = [
-  { name: 'organizations', first: modules('first-run-gate') },
+  { name: 'organizations', first: modules('first-run-gate', 'first-steps-row') },
   {
     name: 'panels',
     first: modules(
