@@ -134,6 +134,23 @@ test('a record that is opened without a connection says how old it is', async ()
   await page.context().close();
 });
 
+test('states are told in the past tense without a connection', async () => {
+  const page = await open({ width: 390, height: 844 });
+  for (const [address, present, past] of [
+    ['/admin/alarms?view=mine', 'You have no alarms', 'You had no alarms'],
+    ['/admin/manual_scans', 'Running', 'Was running'],
+    ['/admin/manual_scans', 'Waiting for the client', 'Was waiting for the client'],
+  ] as const) {
+    await page.goto(address);
+    await page.getByText(present, { exact: true }).first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByText(past, { exact: true }).first().waitFor({ timeout: 60_000 });
+    expect(await page.getByText(present, { exact: true }).count()).toBe(0);
+    await page.context().setOffline(false);
+  }
+  await page.context().close();
+});
+
 test('a page that a person may not see has no tab beside others, and a link to it says so once', async () => {
   const page = await open({ width: 390, height: 844 });
   const permissions = { system: ['read'], alarm: ['read'] };

@@ -1,27 +1,30 @@
 // The facts about one alarm and its system, term by term.
 import { reader } from '#app/device/reader.ts';
 import { type Alarm, kindLabel } from '#app/features/alarms/alarm-format.ts';
+import { ClientMark } from '#app/features/systems/client-mark.tsx';
 import { customerTime } from '#app/features/systems/customer-time.ts';
 import { platformLabel, scheduleLabel } from '#app/features/systems/system-facts.ts';
-import { type System, tenseOf } from '#app/features/systems/system-format.ts';
+import type { Held } from '#app/features/systems/system-frame.tsx';
+import type { System } from '#app/features/systems/system-format.ts';
 import { useCan } from '#app/auth/me.ts';
 import { type Fact, KnownFacts } from '#app/ui/layout/known-facts.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
-import { Mark } from '#app/ui/primitives/mark.tsx';
+import { tenseOf } from '#app/realtime/tense.ts';
 import { formatMoment, formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { useSameKind } from './same-kind.ts';
 
 interface AlarmFactsProps {
   alarm: Alarm;
-  /** Undefined while it is not loaded. */
-  system: System | undefined;
+  /** Undefined while the system is not loaded. */
+  held: Pick<Held, 'system' | 'fresh'> | undefined;
   /** Epoch ms. */
   now: number;
 }
 
 /** Kind, times, counts of deliveries, and the system’s schedule, client and login. */
-export function AlarmFacts({ alarm, system, now }: AlarmFactsProps) {
+export function AlarmFacts({ alarm, held, now }: AlarmFactsProps) {
+  const system = held?.system;
   const { sent, shown, failed } = alarm.delivery;
   const { count } = useSameKind(alarm, now);
   const at = (iso: string | null | undefined) => iso && formatMoment(iso, now, reader());
@@ -33,7 +36,7 @@ export function AlarmFacts({ alarm, system, now }: AlarmFactsProps) {
     [m.systems_alarm_was_due(), at(alarm.dueAt)],
     [m.systems_due({ tense: tenseOf(due !== null && Date.parse(due) < now) }), due !== alarm.dueAt && at(due)],
     [m.systems_schedule(), system?.schedule && <ScheduleLink key="schedule" schedule={system.schedule} />],
-    [m.systems_client(), system && <Client key="client" system={system} />],
+    [m.systems_client(), held && <Client key="client" system={held.system} fresh={held.fresh} />],
     [m.alarms_login(), system && loginOf(system)],
     [m.systems_customer_clock(), alarm.organization && customerTime(now, alarm.organization.timeZone)],
     [m.alarms_same_kind(), count !== undefined && m.alarms_same_kind_count({ count })],
@@ -51,11 +54,12 @@ function loginOf({ username, passwordSet }: System): string | false {
   return passwordSet === true ? m.alarms_login_both({ name: username }) : username;
 }
 
-function Client({ system: { platform, clientVersion, connected, lastConnection } }: { system: System }) {
+function Client({ system, fresh }: { system: System; fresh: boolean }) {
+  const { platform, clientVersion, connected, lastConnection } = system;
   if (lastConnection === null) return m.systems_client_never();
   return (
     <>
-      <Mark kind={connected ? 'ok' : 'offline'} size={16} />
+      <ClientMark connected={connected} fresh={fresh} size={16} />
       {`${platformLabel(platform)} ${clientVersion ?? ''}`.trim()}
     </>
   );

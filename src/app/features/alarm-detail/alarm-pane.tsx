@@ -161,7 +161,7 @@ function Body({ item, now, id }: { item: AlarmItem; now: number; id: string }) {
         </Column>
         <Column>
           {held && <StripCard held={held} backups={newest.data?.rows ?? []} />}
-          <AlarmFacts alarm={alarm} system={system} now={now} />
+          <AlarmFacts alarm={alarm} held={held} now={now} />
           <AlarmNotes alarm={alarm} now={now} />
         </Column>
       </div>
@@ -182,7 +182,7 @@ function OwnBody({ alarm, now }: { alarm: Alarm; now: number }) {
           </Card>
         </Column>
         <Column>
-          <AlarmFacts alarm={alarm} system={undefined} now={now} />
+          <AlarmFacts alarm={alarm} held={undefined} now={now} />
           <AlarmNotes alarm={alarm} now={now} />
         </Column>
       </div>

@@ -3,6 +3,7 @@ import type { MarkKind } from '#app/ui/primitives/mark.tsx';
 import type { Answer, Rows } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
 import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
+import { tenseOf } from '#app/realtime/tense.ts';
 import { firstName, formatAge, formatMoment, withoutStop } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { subjectOf } from './alarm-subject.ts';
@@ -40,7 +41,6 @@ export const kindLabel = (kind: AlarmKind): string => kinds[kind]();
 export const markOf = (kind: AlarmKind): MarkKind => marks[kind];
 
 const isResolved = (alarm: Alarm): boolean => alarm.resolvedAt !== null;
-const tenseOf = (past: boolean): 'past' | 'present' => (past ? 'past' : 'present');
 const moment = (iso: string, now: number): string => formatMoment(iso, now, reader());
 
 /** The age since `from`; that of a resolved alarm ends when it was resolved. */

@@ -8,6 +8,7 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark, toneOf } from '#app/ui/primitives/mark.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
+import { tenseOf } from '#app/realtime/tense.ts';
 import { formatDay, formatTime } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { bySeverity, isUnclaimed, markOf } from './alarm-format.ts';
@@ -91,7 +92,7 @@ function NoneOpen({ seen: { now, fresh }, resolvedAt, action }: NoneOpenProps) {
     <Empty
       // A cached empty list is no evidence: it shows no green mark.
       art={<Mark kind={known ? kind : 'unknown'} size={64} hollow={hollow} />}
-      title={m.alarms_none_open({ tense: fresh ? 'present' : 'past' })}
+      title={m.alarms_none_open({ tense: tenseOf(!fresh) })}
       action={action}
     >
       {counts.isEnabled && `${sentence}. `}
@@ -149,7 +150,10 @@ export function OpenAlarms({ open, others, resolved, seen, total, resolvedAt, on
 export function MyAlarms({ mine, seen, list = {} }: { mine: AlarmItem[]; seen: Seen; list?: ListOptions }) {
   if (mine.length === 0) {
     return (
-      <Empty art={<Icon name="user" size={56} className="text-text3" />} title={m.alarms_mine_empty()}>
+      <Empty
+        art={<Icon name="user" size={56} className="text-text3" />}
+        title={m.alarms_mine_empty({ tense: tenseOf(!seen.fresh) })}
+      >
         {m.alarms_mine_empty_detail()}
       </Empty>
     );

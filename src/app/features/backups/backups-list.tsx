@@ -1,6 +1,7 @@
 // The rows and columns of the list of backups: backups, failed runs, running backups and missed days.
 import type { ReactNode } from 'react';
 import { reader } from '#app/device/reader.ts';
+import { tenseOf } from '#app/realtime/tense.ts';
 import { formatBytes, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { cx } from '#app/ui/primitives/cx.ts';
@@ -10,7 +11,7 @@ import type { ListDescription } from '#app/ui/list/list-types.ts';
 import { MarkCell } from '#app/ui/list/mark-cell.tsx';
 import { dayOf } from '#app/device/zone-days.ts';
 import { timeOn } from '#app/features/systems/system-days.ts';
-import { type System, tenseOf } from '#app/features/systems/system-format.ts';
+import type { System } from '#app/features/systems/system-format.ts';
 import { type Entry, sizeDifference } from './backup-days.ts';
 
 interface EntryContext {

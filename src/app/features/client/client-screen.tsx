@@ -2,8 +2,9 @@
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { useCanIn } from '#app/auth/can-in.ts';
 import { reader } from '#app/device/reader.ts';
+import { ClientMark } from '#app/features/systems/client-mark.tsx';
 import { type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
-import { tenseOf } from '#app/features/systems/system-format.ts';
+import { tenseOf } from '#app/realtime/tense.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { ClientHead } from './client-head.tsx';
@@ -49,7 +50,11 @@ function KeyState({ held: { system, now, fresh } }: { held: Held }) {
   return (
     <ClientHead
       mark={
-        <Mark kind={connected ? 'ok' : keyConnected ? 'offline' : 'none'} size={34} hollow={!keyConnected || !fresh} />
+        connected || keyConnected ? (
+          <ClientMark connected={connected} fresh={fresh} size={34} />
+        ) : (
+          <Mark kind="none" size={34} hollow />
+        )
       }
       title={title}
       state={state}

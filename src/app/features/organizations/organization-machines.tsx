@@ -6,6 +6,8 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { api } from '#app/api/client.ts';
 import type { Answer } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
+import { useFreshness } from '#app/realtime/freshness.ts';
+import { tenseOf } from '#app/realtime/tense.ts';
 import { formatMoment, formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { byVersion } from './machine-versions.ts';
@@ -17,7 +19,9 @@ const SHOWN = 20;
 
 /** A list that fails is logged, and says so in its place. */
 export function OrganizationMachines({ organization, now }: { organization: Organization; now: number }) {
-  const { data, error } = useQuery(api.organization.clients.queryOptions({ id: organization.id }));
+  const query = useQuery(api.organization.clients.queryOptions({ id: organization.id }));
+  const { data, error } = query;
+  const { fresh } = useFreshness(query);
   useEffect(() => {
     if (error) console.error(error);
   }, [error]);
@@ -30,7 +34,14 @@ export function OrganizationMachines({ organization, now }: { organization: Orga
       <SectionTitle end={end}>{m.organizations_machines()}</SectionTitle>
       {data.length === 0 && <p className="px-4 pb-2 text-text2">{m.organizations_machines_none()}</p>}
       {versions.map(({ version, machines }) => (
-        <Version key={version ?? ''} version={version} machines={machines} total={data.length} now={now} />
+        <Version
+          key={version ?? ''}
+          version={version}
+          machines={machines}
+          total={data.length}
+          now={now}
+          fresh={fresh}
+        />
       ))}
     </>
   );
@@ -41,9 +52,10 @@ interface VersionProps {
   machines: readonly Machine[];
   total: number;
   now: number;
+  fresh: boolean;
 }
 
-function Version({ version, machines, total, now }: VersionProps) {
+function Version({ version, machines, total, now, fresh }: VersionProps) {
   const [all, setAll] = useState(false);
   const shown = all ? machines : machines.slice(0, SHOWN);
   const left = machines.length - shown.length;
@@ -60,7 +72,7 @@ function Version({ version, machines, total, now }: VersionProps) {
       </svg>
       <Rows label={name}>
         {shown.map((machine) => (
-          <MachineRow key={`${machine.model} ${machine.id}`} machine={machine} now={now} />
+          <MachineRow key={`${machine.model} ${machine.id}`} machine={machine} now={now} fresh={fresh} />
         ))}
       </Rows>
       {left > 0 && (
@@ -80,13 +92,19 @@ const hrefs: Record<Machine['model'], (id: string) => string> = {
   rpiclient: (id) => `/admin/rpiclients?id=${id}`,
 };
 
-function MachineRow({ machine, now }: { machine: Machine; now: number }) {
+interface MachineRowProps {
+  machine: Machine;
+  now: number;
+  fresh: boolean;
+}
+
+function MachineRow({ machine, now, fresh }: MachineRowProps) {
   const { id, model, name, connected, lastConnection, macAddress, internalIp, ip } = machine;
   const state =
     connected === true
-      ? m.organizations_machine_connected()
+      ? m.systems_client_connected({ tense: tenseOf(!fresh) })
       : lastConnection === null
-        ? m.organizations_machine_never()
+        ? m.systems_client_never()
         : m.organizations_machine_seen({ time: formatMoment(lastConnection, now, reader()) });
   const kind = model === 'organization' ? m.organizations_machine_own() : macAddress;
   return (

@@ -2,6 +2,7 @@
 import type { MarkKind } from '#app/ui/primitives/mark.tsx';
 import { reader } from '#app/device/reader.ts';
 import { rowStatusOf, statusLine } from '#app/features/systems/system-format.ts';
+import { tenseOf } from '#app/realtime/tense.ts';
 import { formatMoment, isolate } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import type { FleetRow } from './organization-queries.ts';
@@ -22,7 +23,7 @@ export function statusOf({ active, worst }: FleetRow, now: number, past: boolean
 
 /** "12 of 13 ok"; nothing is ok where nothing is watched. */
 export function shareText({ active, systems, ok }: FleetRow, past: boolean): string {
-  const tense = past ? 'past' : 'present';
+  const tense = tenseOf(past);
   if (!active) return m.organizations_inactive();
   return systems === 0 ? m.organizations_no_systems() : m.organizations_share({ ok, count: systems, tense });
 }

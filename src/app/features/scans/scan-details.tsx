@@ -4,6 +4,7 @@ import { Fold } from '#app/ui/layout/fold.tsx';
 import { CopyButton } from '#app/features/client/copy-button.tsx';
 import { flash } from '#app/device/flash.ts';
 import { reader } from '#app/device/reader.ts';
+import type { Tense } from '#app/realtime/tense.ts';
 import { formatDateTime } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import css from './findings-view.module.css';
@@ -23,8 +24,14 @@ async function copyId(id: string): Promise<boolean> {
   }
 }
 
-/** `result`: undefined while it is not loaded, and where the scan has none. */
-export function ScanDetails({ scan, result }: { scan: Scan; result: unknown }) {
+interface ScanDetailsProps {
+  scan: Scan;
+  /** Undefined while it is not loaded, and where the scan has none. */
+  result: unknown;
+  tense: Tense;
+}
+
+export function ScanDetails({ scan, result, tense }: ScanDetailsProps) {
   const { id, searchConfig, meta, organization, system, createdAt, updatedAt } = scan;
   const raw: [string, unknown][] = [
     [m.scans_search_config(), searchConfig],
@@ -36,7 +43,7 @@ export function ScanDetails({ scan, result }: { scan: Scan; result: unknown }) {
       <Facts>
         <FactRow term={m.systems_system()}>{system.name}</FactRow>
         <FactRow term={m.systems_organization()}>{organization.name}</FactRow>
-        <FactRow term={m.systems_state()}>{stateText(scan)}</FactRow>
+        <FactRow term={m.systems_state()}>{stateText(scan, tense)}</FactRow>
         <FactRow term={m.scans_asker()}>{askerOf(scan) || m.scans_nobody()}</FactRow>
         <FactRow term={m.scans_time()}>{formatDateTime(createdAt, reader())}</FactRow>
         <FactRow term={m.scans_changed()}>{formatDateTime(updatedAt, reader())}</FactRow>

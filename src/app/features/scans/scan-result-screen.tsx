@@ -18,6 +18,8 @@ import { ConfirmSheet } from '#app/features/shell/confirm-sheet.tsx';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
 import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
+import { useFreshness } from '#app/realtime/freshness.ts';
+import { type Tense, tenseOf } from '#app/realtime/tense.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { FindingsView } from './findings-view.tsx';
@@ -34,6 +36,7 @@ export function ScanResultScreen({ id }: { id: string }) {
     ...api.scanresult.get.queryOptions({ id, excludeResult: true }, { persist: true }),
     enabled: mayRead,
   });
+  const tense = tenseOf(!useFreshness(query).fresh);
   const scan = query.data;
   const full = useQuery({ ...api.scanresult.get.queryOptions({ id }), enabled: mayRead && isOver(scan) });
   if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
@@ -52,12 +55,12 @@ export function ScanResultScreen({ id }: { id: string }) {
       steps={[{ to: parent, label: scan.system.name }]}
       primary={findings && <MakeFileset scan={scan} findings={findings} />}
     >
-      <ScanHead scan={scan} findings={findings} />
+      <ScanHead scan={scan} findings={findings} tense={tense} />
       {isOver(scan) && findings === undefined && <Unanswered title={m.scans_result_not_loaded()} query={full} />}
       {findings?.isKnown && <FindingsView findings={findings} />}
       {!isLoading(full) && (
         <>
-          <ScanDetails scan={scan} result={full.data?.result} />
+          <ScanDetails scan={scan} result={full.data?.result} tense={tense} />
           <DeleteScan scan={scan} parent={parent} />
         </>
       )}
@@ -68,20 +71,26 @@ export function ScanResultScreen({ id }: { id: string }) {
 const manualSteps = () => [{ to: '/admin/manual_scans', label: m.shell_place_manual_scans() }];
 const isOver = (scan: Scan | undefined): boolean => scan?.status === 'done' || scan?.status === 'failed';
 
-function headingOf(scan: Scan, findings: Findings | undefined): string {
-  if (scan.status !== 'done' || !findings?.isKnown) return stateText(scan);
+function headingOf(scan: Scan, findings: Findings | undefined, tense: Tense): string {
+  if (scan.status !== 'done' || !findings?.isKnown) return stateText(scan, tense);
   const { all, unmatched } = countsOf(findings);
   return unmatched > 0 ? m.scans_unmatched_of({ count: unmatched, all }) : m.scans_all_known({ count: all });
 }
 
-function ScanHead({ scan, findings }: { scan: Scan; findings: Findings | undefined }) {
+interface ScanHeadProps {
+  scan: Scan;
+  findings: Findings | undefined;
+  tense: Tense;
+}
+
+function ScanHead({ scan, findings, tense }: ScanHeadProps) {
   const now = useNow(TICK_MS);
   const reason = reasonText(scan) || findings?.error;
   return (
     <div className="flex items-start gap-3 px-4 pt-3 pb-2">
       <Mark kind={scanMark(scan)} size={34} hollow={scan.status !== 'failed' && scan.status !== 'timed-out'} />
       <div className="min-w-0 wrap-anywhere">
-        <h2 className="text-[1.5rem]/[1.2] font-bold tracking-[-0.022em]">{headingOf(scan, findings)}</h2>
+        <h2 className="text-[1.5rem]/[1.2] font-bold tracking-[-0.022em]">{headingOf(scan, findings, tense)}</h2>
         <p className="text-text2">
           {m.scans_when({ time: formatMoment(scan.createdAt, now, reader()), how: methodText(scan) })}
         </p>

@@ -2,15 +2,16 @@
 import type { Answer } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
 import type { MarkKind } from '#app/ui/primitives/mark.tsx';
+import type { Tense } from '#app/realtime/tense.ts';
 import { formatAge } from '#text/format.ts';
 import * as m from '#text/messages.js';
 
 export type Scan = Answer<'scanresult', 'ofSystem'>['rows'][number];
 
-const states: Record<Scan['status'], { mark: MarkKind; label: () => string }> = {
+const states: Record<Scan['status'], { mark: MarkKind; label: (inputs: { tense: Tense }) => string }> = {
   pending: { mark: 'snoozed', label: m.scans_pending },
   sent: { mark: 'snoozed', label: m.scans_sent },
-  running: { mark: 'running', label: m.scans_running },
+  running: { mark: 'running', label: m.systems_status_running },
   done: { mark: 'ok', label: m.scans_done },
   failed: { mark: 'failed', label: m.scans_failed },
   'timed-out': { mark: 'offline', label: m.scans_timed_out },
@@ -24,8 +25,8 @@ const methods: Record<Scan['method'], () => string> = {
 
 /** The mark of a scan's state. */
 export const scanMark = ({ status }: Scan): MarkKind => states[status].mark;
-/** "Done", "Timed out". */
-export const stateText = ({ status }: Scan): string => states[status].label();
+/** "Done", "Timed out"; "Was running" in the past tense. */
+export const stateText = ({ status }: Scan, tense: Tense): string => states[status].label({ tense });
 
 const fieldOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;

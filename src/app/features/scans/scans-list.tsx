@@ -2,6 +2,7 @@
 import { RowBody } from '#app/ui/list/list-row.tsx';
 import type { ListDescription } from '#app/ui/list/list-types.ts';
 import { reader } from '#app/device/reader.ts';
+import { tenseOf } from '#app/realtime/tense.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { type Scan, askerOf, methodText, reasonText, scanHref, scanMark, stateText } from './scan-text.ts';
@@ -23,7 +24,7 @@ export function scansList(now: number, named: boolean): ListDescription<Scan> {
         mark={scanMark(scan)}
         hollow={isCalm(scan)}
         name={named ? scan.system.name : time(scan)}
-        word={stateText(scan)}
+        word={stateText(scan, tenseOf(stale))}
         meta={named ? `${time(scan)}. ${details(scan)}` : details(scan)}
         stale={stale}
       />
@@ -57,7 +58,12 @@ export function scansList(now: number, named: boolean): ListDescription<Scan> {
             },
           ]
         : []),
-      { id: 'state', header: m.systems_state(), width: 180, cell: stateText },
+      {
+        id: 'state',
+        header: m.systems_state(),
+        width: 180,
+        cell: (scan, { stale }) => stateText(scan, tenseOf(stale)),
+      },
       { id: 'asker', header: m.scans_asker(), width: 150, grow: 1, cell: askerOf },
       { id: 'reason', header: m.scans_reason(), width: 200, grow: 2, cell: reasonText },
     ],

@@ -6,8 +6,9 @@ import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { scheduleLabel, stripCounts } from '#app/features/systems/system-facts.ts';
-import { statusLine, tenseOf } from '#app/features/systems/system-format.ts';
+import { statusLine } from '#app/features/systems/system-format.ts';
 import { useSystem } from '#app/features/systems/system-queries.ts';
+import { tenseOf } from '#app/realtime/tense.ts';
 import { formatBytes, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 

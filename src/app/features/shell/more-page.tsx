@@ -13,6 +13,7 @@ import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { ThemeChoice } from '#app/ui/primitives/theme-choice.tsx';
 import { personName } from '#contract/person-name.ts';
+import { tenseOf } from '#app/realtime/tense.ts';
 import * as m from '#text/messages.js';
 import { useTitle } from './error-pages.tsx';
 import { type Place, placesOf } from './navigation.ts';
@@ -129,7 +130,7 @@ function useValues(): { values: Record<string, string | number | undefined> } & 
         m.organizations_share({
           ok: counts.organizationsOk,
           count: counts.organizations,
-          tense: age.fresh ? 'present' : 'past',
+          tense: tenseOf(!age.fresh),
         }),
       '/admin/health-status': counts?.notBackedup.length,
       '/admin/schedules': schedules.data?.total,

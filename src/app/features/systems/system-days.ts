@@ -1,10 +1,11 @@
 // The days of a strip in the time zone of the organization: the date and the text of each cell.
 import { reader } from '#app/device/reader.ts';
 import { dayOf, instantOf } from '#app/device/zone-days.ts';
+import { tenseOf } from '#app/realtime/tense.ts';
 import { formatBytes, formatDate, formatDay, formatMoment, formatTime } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import type { Answer } from '#app/api/types.ts';
-import { type System, tenseOf } from './system-format.ts';
+import type { System } from './system-format.ts';
 
 export type Backup = Answer<'backup', 'list'>['rows'][number];
 

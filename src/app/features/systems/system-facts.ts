@@ -1,6 +1,7 @@
 // Short texts about a system: its schedule, its platform, and the numbers of its strip.
+import type { Tense } from '#app/realtime/tense.ts';
 import * as m from '#text/messages.js';
-import { type System, type Tense } from './system-format.ts';
+import type { System } from './system-format.ts';
 
 type Schedule = NonNullable<System['schedule']>;
 

@@ -4,6 +4,7 @@ import { type AlarmKind, alarmKinds } from '#contract/alarm-kind.ts';
 import type { Answer } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
 import type { MarkKind } from '#app/ui/primitives/mark.tsx';
+import { type Tense, tenseOf } from '#app/realtime/tense.ts';
 import { formatAge, formatMoment, formatShortMoment, withoutStop } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { kindLabel, markOf } from '#app/features/alarms/alarm-format.ts';
@@ -28,9 +29,6 @@ export type SystemSummary = Pick<
 >;
 
 export type State = Health | 'paused' | 'unscheduled' | 'running';
-
-export type Tense = 'past' | 'present';
-export const tenseOf = (past: boolean): Tense => (past ? 'past' : 'present');
 
 /** Health as it is at `now` (epoch ms): an answer grows old, and a deadline may have passed since. */
 export function healthOf(system: SystemSummary, now: number): Health {

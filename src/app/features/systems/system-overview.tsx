@@ -2,20 +2,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { reader } from '#app/device/reader.ts';
+import { tenseOf } from '#app/realtime/tense.ts';
 import { formatAge, formatBytes, formatDateTime, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import { RichText } from '#app/ui/primitives/rich-text.tsx';
-import { Mark } from '#app/ui/primitives/mark.tsx';
 import { ReadingStrip } from '#app/ui/status/reading-strip.tsx';
 import { Card, FactRow, Facts, LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
+import { ClientMark } from './client-mark.tsx';
 import { customerTime } from './customer-time.ts';
 import { type Backup, dayTick, firstRead, readDay, stripDays } from './system-days.ts';
 import type { Held } from './system-frame.tsx';
 import { lastRunLabel, platformLabel, scheduleLabel, stripCounts } from './system-facts.ts';
-import { type System, tenseOf } from './system-format.ts';
+import type { System } from './system-format.ts';
 import { sentencesOf } from './system-sentences.ts';
 
 const NEWEST = 40;
@@ -125,7 +126,7 @@ function ClientFacts({ system, now, fresh }: { system: System; now: number; fres
   return (
     <>
       <FactRow term={m.systems_client()}>
-        <Mark kind={connected ? 'ok' : 'offline'} size={18} hollow={!fresh} className={fresh ? '' : 'text-text3'} />
+        <ClientMark connected={connected} fresh={fresh} size={18} />
         {status}
       </FactRow>
       {agent !== '' && <FactRow term={m.systems_agent()}>{agent}</FactRow>}

@@ -1,9 +1,10 @@
 // The sentences on the page of a system: the latest event, and what happens next.
 import { reader } from '#app/device/reader.ts';
 import type { MessagePart } from '#app/ui/primitives/rich-text.tsx';
+import { type Tense, tenseOf } from '#app/realtime/tense.ts';
 import { daysBetween, formatDay, formatMoment, formatShortMoment, formatTime, withoutStop } from '#text/format.ts';
 import * as m from '#text/messages.js';
-import { type SystemSummary, type Tense, stateOf, tenseOf } from './system-format.ts';
+import { type SystemSummary, stateOf } from './system-format.ts';
 
 /** A sentence in parts; the moments are bold. */
 type Sentence = readonly MessagePart[];

@@ -2,6 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { reader } from '#app/device/reader.ts';
+import { tenseOf } from '#app/realtime/tense.ts';
 import { formatAge } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { EmptyStrip } from '#app/ui/status/empty.tsx';
@@ -20,7 +21,6 @@ import { neighbouringSystems } from './neighbours.ts';
 import { selectedSystems, useClearOnLeave } from './selected-systems.ts';
 import { openAlarmsOf } from './system-actions.tsx';
 import { type Method, type SystemsSearch, countAll, countOf, shows, sortChoices } from './systems-filter.ts';
-import { tenseOf } from './system-format.ts';
 import { systemsList } from './systems-list.tsx';
 import { type ListedSystem, pageOf, partsOf } from './systems-pages.ts';
 

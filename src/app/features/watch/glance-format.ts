@@ -4,6 +4,7 @@ import { reader } from '#app/device/reader.ts';
 import { type Alarm, bySeverity, markOf, statusOf } from '#app/features/alarms/alarm-format.ts';
 import { toneOf, type MarkKind } from '#app/ui/primitives/mark.tsx';
 import type { SkyTone } from '#app/ui/status/glance.tsx';
+import { tenseOf } from '#app/realtime/tense.ts';
 import { formatAge, formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
 
@@ -36,9 +37,6 @@ export interface GlanceInput {
   now: number;
 }
 
-type Tense = 'past' | 'present';
-const tenseOf = (fresh: boolean): Tense => (fresh ? 'present' : 'past');
-
 /** The sentence, its caption, and how the sky and the mark show it. */
 export function glanceOf({ counts, alarms, isPart = false, resolvedAt, mayAct, fresh, now }: GlanceInput): GlanceText {
   if (alarms === null) return unclaimed(m.watch_no_permission_alarms(), captionOf(counts, fresh));
@@ -52,9 +50,9 @@ export function glanceOf({ counts, alarms, isPart = false, resolvedAt, mayAct, f
   const others = alarms.filter((alarm) => alarm.resolvedAt === null).toSorted(bySeverity);
   // Some of the alarms that were not loaded may be open.
   if (isPart)
-    return unclaimed(m.watch_not_all_known(), m.watch_acknowledged({ count: others.length, tense: tenseOf(fresh) }));
+    return unclaimed(m.watch_not_all_known(), m.watch_acknowledged({ count: others.length, tense: tenseOf(!fresh) }));
   if (others[0] !== undefined) return acknowledged(others, markOf(others[0].kind), fresh, now);
-  if (counts === null) return unclaimed(m.alarms_none_open({ tense: tenseOf(fresh) }), captionOf(counts, fresh));
+  if (counts === null) return unclaimed(m.alarms_none_open({ tense: tenseOf(!fresh) }), captionOf(counts, fresh));
   if (counts === undefined) return unknown(counts);
   const text = withoutAlarms(counts, fresh);
   if (text.caption !== m.watch_quiet() || !fresh || !resolvedAt) return text;
@@ -87,7 +85,7 @@ function needing({ count, isPart, mayAct, fresh }: Needed, kind: MarkKind, capti
   const who = mayAct ? 'actor' : 'reader';
   return {
     // "1+" reads as a plural.
-    sentence: m.watch_needs({ count: isPart ? count + 1 : count, number, tense: tenseOf(fresh), who }),
+    sentence: m.watch_needs({ count: isPart ? count + 1 : count, number, tense: tenseOf(!fresh), who }),
     caption,
     kind,
     tone: fresh ? toneOfSky(kind) : 'off',
@@ -101,7 +99,7 @@ function acknowledged(alarms: readonly Alarm[], kind: MarkKind, fresh: boolean, 
   const snoozed = alarms.filter((alarm) => statusOf(alarm, now) === 'snoozed');
   const owners = alarms.filter((alarm) => !snoozed.includes(alarm)).map(({ acknowledgedBy }) => acknowledgedBy?.name);
   const names = [...new Set(owners.map((name) => name ?? m.alarms_someone()))].join(', ');
-  const inputs = { count: alarms.length, tense: tenseOf(fresh) };
+  const inputs = { count: alarms.length, tense: tenseOf(!fresh) };
   const captions = () =>
     snoozed.length === 0 ? m.watch_acknowledged_by({ names }) : m.watch_acknowledged_by_some_snoozed({ names });
   return {
@@ -129,7 +127,7 @@ const notOk = [
 /** Without open alarms: all are backed up only if each system is ok; else the caption names the others. */
 function withoutAlarms(counts: Counts, fresh: boolean): GlanceText {
   const { total, ok, watched } = counts;
-  const tense = tenseOf(fresh);
+  const tense = tenseOf(!fresh);
   const base = { hollow: true, size: 'long' as const, tone: 'off' as const };
   if (total + counts.inactiveSystems === 0)
     return { ...base, sentence: m.watch_no_systems(), caption: m.watch_add_first(), kind: 'unknown' };
@@ -167,7 +165,7 @@ function countIn(counts: Counts, state: (typeof notOk)[number][0]): number {
 const toneOfSky = (kind: MarkKind): SkyTone => (toneOf(kind) === 'miss' ? 'miss' : 'late');
 
 const backedUp = ({ ok, total }: Counts, fresh: boolean): string =>
-  m.watch_backed_up({ ok, count: total, tense: tenseOf(fresh) });
+  m.watch_backed_up({ ok, count: total, tense: tenseOf(!fresh) });
 
 function captionOf(counts: Counts | null | undefined, fresh: boolean): string {
   if (counts) return backedUp(counts, fresh);

@@ -7,6 +7,7 @@ import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { RichText } from '#app/ui/primitives/rich-text.tsx';
 import { Stat, Stats } from '#app/ui/primitives/stat.tsx';
 import { Banner } from '#app/ui/status/banner.tsx';
+import { tenseOf } from '#app/realtime/tense.ts';
 import { formatAge, formatBytes, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { countAll, countOf } from '#app/features/systems/systems-filter.ts';
@@ -40,7 +41,7 @@ const tiles = [
 /** Nine tiles and three rows, each a link to the filtered list; in one line on a desk. */
 export function FleetNumbers({ counts, fresh, line = false }: { counts: Counts; fresh: boolean; line?: boolean }) {
   const all = countAll(counts);
-  const tense = fresh ? 'present' : 'past';
+  const tense = tenseOf(!fresh);
   const { automatic, manual, organizationsOk, organizations } = counts;
   const shares = [
     { to: '/admin/systems?method=automatic', ...automatic, row: m.watch_automatic(), tile: m.watch_stat_automatic() },
