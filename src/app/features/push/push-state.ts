@@ -39,7 +39,7 @@ export const stateLabel = (state: DeviceState): string => labels[state]();
 const sentences: Record<DeviceState, (inputs: { device: DeviceKind }) => string> = {
   unknown: () => m.push_state_sentence_unknown(),
   on: m.push_state_sentence_on,
-  off: m.push_state_sentence_off,
+  off: m.watch_will_not_ring,
   blocked: m.push_state_sentence_blocked,
   impossible: () => m.push_state_sentence_unsupported(),
   needsInstall: () => m.push_state_sentence_install(),

@@ -73,7 +73,7 @@ function noteOf({ purgedSystems, systems, keepCount, keepSize, added, isPart }: 
     m.retentions_effect_stay(retained),
     ...(purgedSystems > 0 ? [m.retentions_effect_systems({ some: purgedSystems, count: systems })] : []),
     ...(added > 0 ? [m.retentions_effect_added({ count: added })] : []),
-    ...(isPart ? [m.retentions_effect_part({ count: systems })] : []),
+    ...(isPart ? [m.forms_effect_part({ count: systems })] : []),
   ];
   return parts.join(' ');
 }

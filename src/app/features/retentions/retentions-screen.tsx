@@ -47,7 +47,7 @@ export function RetentionsScreen({ search, onSearch, besideKey }: RetentionsScre
           detail: add ? m.retentions_none_add() : m.retentions_none_help(),
           icon: 'archive',
         },
-        noneFound: { title: m.retentions_none_found({ find }), detail: m.retentions_none_found_detail() },
+        noneFound: { title: m.retentions_none_found({ find }), detail: m.lists_names_searched() },
       })}
     />
   );

@@ -36,7 +36,7 @@ export function ScheduleEffect({ id, rule }: { id: string; rule: Rule }) {
       <p className={cx('px-4 pb-2', alarms > 0 ? 'text-misstext' : 'text-text2')} role="status">
         {alarms > 0 ? m.schedules_effect_alarms({ count: alarms }) : m.schedules_effect_none()}
         {resolved > 0 && ` ${m.schedules_effect_resolved({ count: resolved })}`}
-        {isPart && ` ${m.schedules_effect_part({ count: systems })}`}
+        {isPart && ` ${m.forms_effect_part({ count: systems })}`}
       </p>
       {alarmed.length > 0 && (
         <Rows>

@@ -107,7 +107,7 @@ export function SchedulesScreen({ search, onSearch, besideKey }: SchedulesScreen
           detail: add ? m.schedules_empty_add() : m.schedules_empty_read(),
           icon: 'calendar',
         },
-        noneFound: { title: m.schedules_none_found({ find }), detail: m.schedules_none_found_detail() },
+        noneFound: { title: m.schedules_none_found({ find }), detail: m.lists_names_searched() },
       })}
     />
   );

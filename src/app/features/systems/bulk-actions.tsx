@@ -59,7 +59,7 @@ export function SystemsBulkBar({ selection, placeId }: BulkProps<ListedSystem>) 
       <Icon name="checks" />
       {unclaimed.length === 0
         ? m.alarms_none_open({ tense: 'present' })
-        : m.systems_acknowledge_count({ count: unclaimed.length })}
+        : m.alarms_acknowledge_count({ count: unclaimed.length })}
     </Button>
   ) : undefined;
   return (

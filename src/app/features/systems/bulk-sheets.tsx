@@ -37,7 +37,7 @@ const kinds: Record<BulkSheetKind, Kind> = {
   schedule: { title: (count) => m.systems_bulk_schedule_title({ count }), Inside: ScheduleChoice },
   retention: { title: (count) => m.systems_bulk_retention_title({ count }), Inside: RetentionChoice },
   organization: {
-    title: (count) => m.systems_bulk_move_title({ count }),
+    title: (count) => m.systems_bulk_move({ count }),
     detail: m.systems_bulk_move_detail,
     Inside: Move,
   },
@@ -47,7 +47,7 @@ const kinds: Record<BulkSheetKind, Kind> = {
     Inside: Pause,
   },
   restart: {
-    title: (count) => m.systems_bulk_restart_title({ count }),
+    title: (count) => m.systems_bulk_restart_count({ count }),
     detail: m.systems_bulk_restart_detail,
     Inside: Restart,
   },
@@ -249,7 +249,7 @@ function Restart({ systems, onStart }: InsideProps) {
   return (
     <Button kind="lamp" wide onPress={() => closeThen(() => onStart({ action: 'restart' }))}>
       <Icon name="restart" />
-      {m.systems_bulk_restart_confirm({ count: systems.length })}
+      {m.systems_bulk_restart_count({ count: systems.length })}
     </Button>
   );
 }

@@ -57,7 +57,7 @@ export function HealthStatusScreen({ search, onSearch }: HealthStatusProps) {
     <ListScreen
       title={m.shell_place_not_backed_up()}
       notLoaded={m.systems_not_loaded()}
-      forbidden={m.systems_forbidden()}
+      forbidden={m.watch_no_permission_systems()}
       id="health-status"
       list={list}
       pages={{ parts, pageOf, enabled: useCan('system.read') }}

@@ -76,7 +76,7 @@ export function Primary({ held, wide }: { held: Held; wide: boolean }) {
         )}
         <Button kind="lamp" onPress={() => void acknowledge(open)}>
           <Icon name={open.length > 1 ? 'checks' : 'check'} />
-          {open.length > 1 ? m.systems_acknowledge_count({ count: open.length }) : m.alarms_acknowledge()}
+          {open.length > 1 ? m.alarms_acknowledge_count({ count: open.length }) : m.alarms_acknowledge()}
           {wide && <kbd>{hotkeys.acknowledge}</kbd>}
         </Button>
       </>

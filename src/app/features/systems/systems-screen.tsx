@@ -71,7 +71,7 @@ export function SystemsScreen({
     <ListScreen
       title={m.systems_title()}
       notLoaded={m.systems_not_loaded()}
-      forbidden={m.systems_forbidden()}
+      forbidden={m.watch_no_permission_systems()}
       id="systems"
       list={list}
       pages={{ parts, pageOf, enabled: useCan('system.read') }}
