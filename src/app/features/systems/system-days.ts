@@ -94,9 +94,13 @@ export function usualSize(backups: readonly Pick<Backup, 'size'>[]): number | nu
   return sizes.length % 2 === 1 ? high : (low + high) / 2;
 }
 
-/** The direction in which a size is outside 50 to 200 % of the usual one. */
+/** The least and the largest size (bytes) that count as usual: 50 to 200 % of the usual one. */
+export const usualRange = (usual: number): readonly [number, number] => [usual * MIN_SHARE, usual * MAX_SHARE];
+
+/** The direction in which a size is outside the usual range. */
 export function unusualSize(size: number, usual: number | null): 'small' | 'large' | null {
   if (usual === null || usual === 0) return null;
-  if (size < usual * MIN_SHARE) return 'small';
-  return size > usual * MAX_SHARE ? 'large' : null;
+  const [least, most] = usualRange(usual);
+  if (size < least) return 'small';
+  return size > most ? 'large' : null;
 }

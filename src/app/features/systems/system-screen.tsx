@@ -10,6 +10,7 @@ import { acknowledge, hourFrom, snooze } from '#app/features/alarms/alarm-action
 import { sheetAddressOf } from '#app/features/alarms/alarm-subject.ts';
 import { AlarmList } from '#app/features/alarms/alarm-list.tsx';
 import { NewestBackups } from '#app/features/backups/backup-table.tsx';
+import { SizeChart } from '#app/features/backups/size-chart.tsx';
 import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import { isLoading } from '#app/features/shell/query-state.tsx';
 import { usePaneSize } from '#app/features/shell/pane-size.ts';
@@ -84,11 +85,17 @@ function Overview({ held, wide }: { held: Held; wide: boolean }) {
         <Skeleton />
       ) : wide ? (
         <div className="grid items-start *:min-w-0 @min-[46rem]:grid-cols-[minmax(0,1fr)_minmax(17rem,0.55fr)]">
-          <NewestBackups held={held} backups={backups} total={data?.total} />
+          <div>
+            <NewestBackups held={held} backups={backups} total={data?.total} />
+            <SizeChart backups={backups} fresh={fresh} now={now} />
+          </div>
           <SystemFacts held={held} stored={data?.total} />
         </div>
       ) : (
-        <SystemFacts held={held} stored={data?.total} />
+        <>
+          <SystemFacts held={held} stored={data?.total} />
+          <SizeChart backups={backups} fresh={fresh} now={now} />
+        </>
       )}
       {!isLoading(newest) && <FilesetRows system={system} backups={backups} now={now} />}
     </>

@@ -1,0 +1,97 @@
+// The sizes of the newest backups of a system, each against the range that was usual when it arrived.
+import { reader } from '#app/device/reader.ts';
+import { type Backup, unusualSize, usualRange, usualSize } from '#app/features/systems/system-days.ts';
+import { Card } from '#app/ui/layout/rows.tsx';
+import { useWidth } from '#app/ui/hooks/use-width.ts';
+import { formatBytes, formatDate, formatDateTime } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { sizeDifference } from './backup-days.ts';
+import css from './size-chart.module.css';
+
+const MOST_BARS = 30;
+const HEIGHT = 84;
+const LINE = 2;
+const LEAST_BAR = 2;
+const MOST_PITCH = 22;
+const BAR_SHARE = 0.7;
+
+interface SizeChartProps {
+  /** Newest first. */
+  backups: readonly Backup[];
+  fresh: boolean;
+  now: number;
+}
+
+/** Nothing while too few backups are there for a usual size. A screen reader gets the sizes as a table. */
+export function SizeChart({ backups, fresh, now }: SizeChartProps) {
+  const [ref, width] = useWidth<HTMLDivElement>(334);
+  const bars = backups
+    .slice(0, MOST_BARS)
+    .map((backup, index) => ({ backup, usual: usualSize(backups.slice(index + 1)) }))
+    .toReversed();
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (first === undefined || last === undefined || last.usual === null) return null;
+  const most = Math.max(1, ...bars.map(({ backup, usual }) => Math.max(backup.size, usualRange(usual ?? 0)[1])));
+  const heightOf = (size: number) => (size / most) * HEIGHT;
+  const pitch = Math.min(MOST_PITCH, width / bars.length);
+  const label = m.backups_sizes();
+  const day = (iso: string) => formatDate(iso, now, reader());
+  return (
+    <Card title={label} end={m.backups_sizes_usual({ size: formatBytes(last.usual, reader()) })}>
+      <div ref={ref} className={css['chart']} data-stale={fresh ? undefined : ''} aria-hidden="true">
+        <svg className="block" width={pitch * bars.length} height={HEIGHT + LINE} data-mirrored="">
+          {bars.map(({ backup, usual }, index) => {
+            const [least, largest] = usualRange(usual ?? 0);
+            const height = Math.max(LEAST_BAR, heightOf(backup.size));
+            const x = index * pitch;
+            return (
+              <g key={backup.id}>
+                <rect
+                  className={css['range']}
+                  x={x}
+                  y={HEIGHT - heightOf(largest)}
+                  width={pitch}
+                  height={heightOf(largest - least)}
+                />
+                <rect
+                  className={css['bar']}
+                  data-unusual={unusualSize(backup.size, usual) ?? undefined}
+                  x={x + (pitch * (1 - BAR_SHARE)) / 2}
+                  y={HEIGHT - height}
+                  width={pitch * BAR_SHARE}
+                  height={height}
+                  rx="1.6"
+                />
+              </g>
+            );
+          })}
+          <rect className={css['line']} y={HEIGHT} width="100%" height={LINE} rx="1" />
+        </svg>
+        <p className="flex justify-between pt-1 text-caption tracking-normal text-text3">
+          <span>{day(first.backup.date)}</span>
+          <span>{day(last.backup.date)}</span>
+        </p>
+      </div>
+      <p className="pt-1 text-secondary text-text2">{m.backups_sizes_range()}</p>
+      <table className="sr-only">
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th>{m.backups_arrived()}</th>
+            <th>{m.backups_size()}</th>
+            <th>{m.backups_compared()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ backup, usual }) => (
+            <tr key={backup.id}>
+              <td>{formatDateTime(backup.date, reader())}</td>
+              <td>{formatBytes(backup.size, reader())}</td>
+              <td>{sizeDifference(backup.size, usual)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
