@@ -77,6 +77,7 @@ const onDemand: readonly Layer[] = [
       'shortcut-list',
       'system-preview',
       'unreached-sheet',
+      'upload-sheet',
       'watch-on-call',
       'watch-organizations',
     ),

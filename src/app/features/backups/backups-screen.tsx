@@ -6,6 +6,8 @@ import { ListMore } from '#app/ui/list/list-more.tsx';
 import { ListView } from '#app/ui/list/list-view.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
+import { useCan } from '#app/auth/me.ts';
+import { openUpload } from '#app/features/upload/upload-opened.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { useHasTableRoom } from '#app/features/shell/pane-size.ts';
@@ -23,7 +25,13 @@ import { backupsList } from './backups-list.tsx';
 export function BackupsScreen() {
   const wide = useMedia('(min-width: 64rem)');
   const hasRoom = useHasTableRoom();
-  const actions = (held: Held): PageActions => ({ primary: <Primary held={held} wide={wide} /> });
+  const mayUpload = useCan('system.update');
+  const actions = (held: Held): PageActions => ({
+    primary: <Primary held={held} wide={wide} />,
+    ...(mayUpload && {
+      squares: [{ icon: 'plus', label: m.uploads_title(), onPress: () => openUpload(held.system.id) }],
+    }),
+  });
   return (
     <SystemPage title={m.backups_title()} actions={actions}>
       {(held) => <ByDay key={held.system.id} held={held} table={hasRoom} />}

@@ -15,6 +15,7 @@ import { useCan } from '#app/auth/me.ts';
 import { acknowledge, hourFrom, morningAfter, snooze } from '#app/features/alarms/alarm-actions.ts';
 import { sheetAddressOf } from '#app/features/alarms/alarm-subject.ts';
 import { type Alarm, statusOf } from '#app/features/alarms/alarm-format.ts';
+import { openUpload } from '#app/features/upload/upload-opened.ts';
 import { usePaneSize } from '#app/features/shell/pane-size.ts';
 import type { Held } from './system-frame.tsx';
 import type { System } from './system-format.ts';
@@ -90,7 +91,14 @@ export function Primary({ held, wide }: { held: Held; wide: boolean }) {
       </Button>
     );
   }
-  if (system.backupMethod === 'manual' || system.runningSince !== null) return null;
+  if (system.backupMethod === 'manual')
+    return (
+      <Button kind="lamp" onPress={() => openUpload(system.id)}>
+        <Icon name="plus" />
+        {m.uploads_title()}
+      </Button>
+    );
+  if (system.runningSince !== null) return null;
   return (
     <Button
       kind="quiet"
@@ -158,6 +166,7 @@ function Inside({ held }: { held: Held }) {
       label: m.systems_back_up(),
       onSelect: () => void change(system, { forceDue: true }, m.systems_back_up_requested_of({ system: system.name })),
     },
+    { icon: 'plus', label: m.uploads_title(), onSelect: () => openUpload(system.id) },
     system.active
       ? { icon: 'minus', label: m.systems_pause(), onSelect: () => pause(system, null) }
       : { icon: 'check', label: m.systems_resume(), onSelect: () => resume(system) },

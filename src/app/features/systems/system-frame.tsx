@@ -19,6 +19,7 @@ import { LivePanel, checked } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
 import { NotFound, useTitle } from '#app/features/shell/error-pages.tsx';
 import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
+import { UploadHost } from '#app/features/upload/upload-host.tsx';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { PaneBar } from './pane-bar.tsx';
 import { PaneEnd } from '#app/features/shell/pane-buttons.tsx';
@@ -79,6 +80,7 @@ export function SystemPage({ title, children, actions }: SystemPageProps) {
     <Page key={id} header={<Head held={held} actions={own} />} bar={<Bar {...own} />} scrollId={`system-${title}`}>
       <PullToRefresh onRefresh={checked} />
       <AgePlate fresh={fresh} asOf={asOf} />
+      <UploadHost system={system} />
       {children(held)}
     </Page>
   );

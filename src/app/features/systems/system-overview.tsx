@@ -17,6 +17,7 @@ import { type Backup, dayTick, firstRead, readDay, stripDays } from './system-da
 import type { Held } from './system-frame.tsx';
 import { lastRunLabel, platformLabel, scheduleLabel, stripCounts } from './system-facts.ts';
 import type { System } from './system-format.ts';
+import { filesetsQuery } from './system-queries.ts';
 import { sentencesOf } from './system-sentences.ts';
 
 const NEWEST = 40;
@@ -24,8 +25,6 @@ const NEWEST = 40;
 /** The query of the newest backups of one system; persisted. */
 export const newestQuery = (id: string) =>
   api.backup.list.queryOptions({ where: { system: id }, sort: 'date DESC', limit: NEWEST }, { persist: true });
-const filesetsQuery = (id: string) =>
-  api.fileset.list.queryOptions({ where: { system: id }, sort: 'description ASC' }, { persist: true });
 
 /** The latest event, and what happens next. */
 export function Sentences({ held: { system, now, fresh } }: { held: Held }) {

@@ -19,6 +19,10 @@ export function useSystemId(): string | null {
   return isId(search.id) ? search.id : null;
 }
 
+/** The query of the filesets of one system; persisted. */
+export const filesetsQuery = (id: string) =>
+  api.fileset.list.queryOptions({ where: { system: id }, sort: 'description ASC' }, { persist: true });
+
 /** The query of one system; persisted. */
 export const systemQuery = (id: string) => api.system.get.queryOptions({ id }, { persist: true });
 

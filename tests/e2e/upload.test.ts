@@ -1,0 +1,121 @@
+// A person uploads a backup: its name and its date are read by a fileset, and the upload goes on beside other pages.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+
+let stage: DemoStage;
+let id: string;
+beforeAll(async () => {
+  stage = await openDemo();
+  const { jobContext } = stage.running.server;
+  const named = await jobContext.read((unit) =>
+    unit.asInternal().select('system').select('id').where('name', '=', 'Site office 2').executeTakeFirstOrThrow(),
+  );
+  ({ id } = named);
+});
+afterAll(() => stage.end());
+
+const phone = { width: 390, height: 844 };
+/** An hour that no backup of the demonstration has. */
+const file = (day: string, content = 'tape') => ({
+  name: `ab-site-02-202611${day}-0417.tar.gz`,
+  mimeType: 'application/gzip',
+  buffer: Buffer.from(content),
+});
+
+async function open(viewport = phone): Promise<Page> {
+  const { browser, signedIn, running } = stage;
+  const touch = viewport === phone ? { hasTouch: true, isMobile: true } : {};
+  const context = await browser.newContext({
+    viewport,
+    ...touch,
+    storageState: signedIn,
+    baseURL: running.origin,
+    ...quiet,
+  });
+  const page = await context.newPage();
+  await page.goto(`/admin/system/backups?id=${id}`);
+  return page;
+}
+
+async function choose(page: Page, chosen: ReturnType<typeof file>): Promise<void> {
+  await page.getByRole('button', { name: 'Upload a backup' }).click();
+  await page.locator('input[type=file]').setInputFiles(chosen);
+}
+
+const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+const stored = async (name: string) =>
+  stage.running.server.jobContext.read((unit) =>
+    unit.asInternal().select('backup').select(['file', 'date', 'size']).where('file', '=', name).execute(),
+  );
+
+test('a file is stored as a backup with the date that its fileset reads from its name', async () => {
+  const page = await open();
+  await choose(page, file('20'));
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('Files', { exact: true }).waitFor();
+  await expect.poll(() => sheet.getByLabel('Date of the backup').inputValue()).toMatch(/^2026-11-20T/);
+  await send(page);
+  await page.getByText(`Uploaded ${file('20').name} to Site office 2`).waitFor();
+  expect(await stored(file('20').name)).toMatchObject([{ size: 4, date: expect.stringMatching(/^2026-11-20T/) }]);
+  await page.context().close();
+});
+
+test('an upload is found again after another page, and can be tried again after a failure', async () => {
+  const page = await open({ width: 1440, height: 900 });
+  let attempts = 0;
+  let fail = () => undefined as void;
+  await page.route(/\/store\/upload/, async (route) => {
+    attempts += 1;
+    if (attempts > 1) return route.continue();
+    await new Promise<void>((resolve) => (fail = resolve));
+    return route.abort();
+  });
+  await choose(page, file('19'));
+  await send(page);
+  const underWay = page.getByRole('progressbar', { name: `Uploading ${file('19').name}` });
+  await underWay.waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedules' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Schedules' }).waitFor();
+  expect(await underWay.count()).toBe(0);
+  await page.goBack();
+  await underWay.waitFor();
+  fail();
+  await page.getByRole('heading', { name: `Could not upload ${file('19').name} to Site office 2` }).waitFor();
+  expect(await stored(file('19').name)).toEqual([]);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText(`Uploaded ${file('19').name} to Site office 2`).waitFor();
+  expect(await stored(file('19').name)).toHaveLength(1);
+  await page.context().close();
+});
+
+test('an upload that is stopped stores nothing', async () => {
+  const page = await open();
+  await page.route(/\/store\/upload/, () => new Promise(() => undefined));
+  await choose(page, file('18'));
+  await send(page);
+  await page.getByRole('button', { name: 'Stop uploading' }).click();
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  expect(await stored(file('18').name)).toEqual([]);
+  await page.context().close();
+});
+
+test('a file whose name no fileset reads is dated by itself, and an empty one is refused', async () => {
+  const page = await open();
+  await choose(page, { ...file('17', ''), name: 'tape.bin' });
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('No fileset reads its name').waitFor();
+  await sheet.getByText('From the file itself. Check it.').waitFor();
+  await send(page);
+  await sheet.getByText('The file is empty.').waitFor();
+  await page.locator('input[type=file]').setInputFiles({ ...file('17'), name: 'tape.bin' });
+  const date = sheet.getByLabel('Date of the backup');
+  await date.fill('2100-01-01T00:00');
+  await send(page);
+  await sheet.getByText('Enter a moment in the past.').waitFor();
+  await date.fill('2026-11-16T05:00');
+  await send(page);
+  await page.getByText('Uploaded tape.bin to Site office 2').waitFor();
+  expect(await stored('tape.bin')).toMatchObject([{ date: expect.stringMatching(/^2026-11-16T/) }]);
+  await page.context().close();
+});
