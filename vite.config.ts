@@ -10,7 +10,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { chunks } from './src/tools/chunks.ts';
 import { compileHints } from './src/tools/compile-hints.ts';
-import { contractDocs } from './src/tools/contract-docs.ts';
+import { pageContract } from './src/tools/page-contract.ts';
 import { lateManifest } from './src/tools/late-manifest.ts';
 import { preloads } from './src/tools/preloads.ts';
 import { folderOf, pageLanguage, pageOf } from './src/tools/page-language.ts';
@@ -63,7 +63,7 @@ function appPlugins(): PluginOption[] {
     tailwindcss(),
     chunks(),
     preloads(),
-    contractDocs(),
+    pageContract(),
     compileHints(),
     pwa(),
     lateManifest(),
