@@ -161,7 +161,8 @@ test.each([
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await page.goto(path);
-  expect(scripts.some((url) => url.includes('/assets/lists-'))).toBe(beside);
+  const isFetched = () => scripts.some((url) => url.includes('/assets/lists-'));
+  await (beside ? expect.poll(isFetched).toBe(true) : expect(isFetched()).toBe(false));
   await page.context().close();
 });
 
