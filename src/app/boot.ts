@@ -13,7 +13,7 @@ async function repair(event: Event): Promise<void> {
 }
 
 /**
- * Fetches the script of the lists beside those of the start: all pages but these need it, and the start would request it only
+ * Fetches the script of the lists beside those of the start: all pages but Watch, Alarms and those of sign-in need it, and the start would request it only
  * once it runs. A page of the development server names no such script. Systems with a slow phone, largest paint: 2,458 ms,
  * without it 2,624 (`npm run bench -- lighthouse`, in turn, seven rounds each).
  */

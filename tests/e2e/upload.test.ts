@@ -1,7 +1,7 @@
 // A person uploads a backup: its name and its date are read by a fileset, and the upload goes on beside other pages.
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+import { openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';
 
 let stage: DemoStage;
 let id: string;
@@ -89,6 +89,74 @@ test('an upload is found again after another page, and can be tried again after 
   await page.context().close();
 });
 
+test('a stored file whose report failed is only reported again, not sent again', async () => {
+  const page = await open();
+  let sent = 0;
+  await page.route(/\/store\/upload/, (route) => {
+    sent += 1;
+    return route.continue();
+  });
+  const reports = [
+    // Once before it reaches the server, once after.
+    (route: Route) => route.abort(),
+    async (route: Route) => void (await route.fetch(), await route.abort()),
+    (route: Route) => route.continue(),
+  ];
+  await page.route(/\/api\/backup\/notify/, (route) => reports.shift()!(route));
+  await choose(page, file('16'));
+  await send(page);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.click();
+  await expect.poll(() => reports.length).toBe(1);
+  await again.click();
+  await page.getByText(`Uploaded ${file('16').name} to Site office 2`).waitFor();
+  expect(sent).toBe(1);
+  expect(await stored(file('16').name)).toHaveLength(1);
+  await page.context().close();
+});
+
+test('a second upload is not begun beside one that is under way, and takes the place of a failed one', async () => {
+  const page = await open();
+  let fail = () => undefined as void;
+  await page.route(/\/store\/upload/, async (route) => {
+    await new Promise<void>((resolve) => (fail = resolve));
+    return route.abort();
+  });
+  await choose(page, file('15'));
+  await send(page);
+  await page.getByRole('progressbar').waitFor();
+  const upload = page.getByRole('button', { name: 'Upload a backup' });
+  await upload.click();
+  fail();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await upload.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose a file' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await page.context().close();
+});
+
+test('signing out ends an upload, and the next person sees nothing of it', async () => {
+  const { browser, running } = stage;
+  const context = await browser.newContext({ viewport: phone, baseURL: running.origin, ...quiet });
+  const page = await context.newPage();
+  await signIn(page, running);
+  await page.goto(`/admin/system/backups?id=${id}`);
+  await page.route(/\/store\/upload/, () => new Promise(() => undefined));
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/store/upload'));
+  await choose(page, file('14'));
+  await send(page);
+  await page.getByRole('progressbar').waitFor();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('link', { name: 'More' }).click();
+  await page.getByRole('link', { name: 'Sign out' }).click();
+  await page.getByLabel('Email').waitFor();
+  await ended;
+  expect(await page.getByText(file('14').name).count()).toBe(0);
+  expect(await stored(file('14').name)).toEqual([]);
+  await context.close();
+});
+
 test('an upload that is stopped stores nothing', async () => {
   const page = await open();
   await page.route(/\/store\/upload/, () => new Promise(() => undefined));
@@ -104,15 +172,14 @@ test('a file whose name no fileset reads is dated by itself, and an empty one is
   const page = await open();
   await choose(page, { ...file('17', ''), name: 'tape.bin' });
   const sheet = page.getByRole('dialog');
-  await sheet.getByText('No fileset reads its name').waitFor();
-  await sheet.getByText('From the file itself. Check it.').waitFor();
-  await send(page);
   await sheet.getByText('The file is empty.').waitFor();
   await page.locator('input[type=file]').setInputFiles({ ...file('17'), name: 'tape.bin' });
+  await sheet.getByText('No fileset reads its name').waitFor();
+  await sheet.getByText('When the file was last changed. Check it.').waitFor();
   const date = sheet.getByLabel('Date of the backup');
   await date.fill('2100-01-01T00:00');
   await send(page);
-  await sheet.getByText('Enter a moment in the past.').waitFor();
+  await sheet.getByText('Choose a moment in the past.').waitFor();
   await date.fill('2026-11-16T05:00');
   await send(page);
   await page.getByText('Uploaded tape.bin to Site office 2').waitFor();

@@ -13,7 +13,7 @@ import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { useHasTableRoom } from '#app/features/shell/pane-size.ts';
 import { tenseOf } from '#app/realtime/tense.ts';
 import * as m from '#text/messages.js';
-import { Primary } from '#app/features/systems/system-actions.tsx';
+import { Primary, openAlarmsOf } from '#app/features/systems/system-actions.tsx';
 import { type PageActions, type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { type Entry, daysOf } from './backup-days.ts';
@@ -28,9 +28,11 @@ export function BackupsScreen() {
   const mayUpload = useCan('system.update');
   const actions = (held: Held): PageActions => ({
     primary: <Primary held={held} wide={wide} />,
-    ...(mayUpload && {
-      squares: [{ icon: 'plus', label: m.uploads_title(), onPress: () => openUpload(held.system.id) }],
-    }),
+    // Without an open alarm it is the main button of a manual system.
+    ...(mayUpload &&
+      (held.system.backupMethod !== 'manual' || openAlarmsOf(held).length > 0) && {
+        squares: [{ icon: 'plus', label: m.uploads_title(), onPress: () => openUpload(held.system.id) }],
+      }),
   });
   return (
     <SystemPage title={m.backups_title()} actions={actions}>

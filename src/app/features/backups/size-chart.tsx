@@ -22,22 +22,26 @@ interface SizeChartProps {
   now: number;
 }
 
-/** Nothing while too few backups are there for a usual size. A screen reader gets the sizes as a table. */
-export function SizeChart({ backups, fresh, now }: SizeChartProps) {
+/** Nothing while too few backups are there for a usual size. */
+export function SizeChart(props: SizeChartProps) {
+  return usualSize(props.backups.slice(1)) === null ? null : <Chart {...props} />;
+}
+
+/** A screen reader gets the sizes as a table. */
+function Chart({ backups, fresh, now }: SizeChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>(334);
   const bars = backups
     .slice(0, MOST_BARS)
     .map((backup, index) => ({ backup, usual: usualSize(backups.slice(index + 1)) }))
     .toReversed();
   const [first, last] = [bars[0], bars.at(-1)];
-  if (first === undefined || last === undefined || last.usual === null) return null;
   const most = Math.max(1, ...bars.map(({ backup, usual }) => Math.max(backup.size, usualRange(usual ?? 0)[1])));
   const heightOf = (size: number) => (size / most) * HEIGHT;
   const pitch = Math.min(MOST_PITCH, width / bars.length);
   const label = m.backups_sizes();
   const day = (iso: string) => formatDate(iso, now, reader());
   return (
-    <Card title={label} end={m.backups_sizes_usual({ size: formatBytes(last.usual, reader()) })}>
+    <Card title={label} end={m.backups_sizes_usual({ size: formatBytes(last?.usual ?? 0, reader()) })}>
       <div ref={ref} className={css['chart']} data-stale={fresh ? undefined : ''} aria-hidden="true">
         <svg className="block" width={pitch * bars.length} height={HEIGHT + LINE} data-mirrored="">
           {bars.map(({ backup, usual }, index) => {
@@ -68,8 +72,8 @@ export function SizeChart({ backups, fresh, now }: SizeChartProps) {
           <rect className={css['line']} y={HEIGHT} width="100%" height={LINE} rx="1" />
         </svg>
         <p className="flex justify-between pt-1 text-caption tracking-normal text-text3">
-          <span>{day(first.backup.date)}</span>
-          <span>{day(last.backup.date)}</span>
+          <span>{first && day(first.backup.date)}</span>
+          <span>{last && day(last.backup.date)}</span>
         </p>
       </div>
       <p className="pt-1 text-secondary text-text2">{m.backups_sizes_range()}</p>

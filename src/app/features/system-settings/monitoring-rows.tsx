@@ -1,11 +1,10 @@
 // Watched or paused: a check box, and the end of the pause.
 import { useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
-import { TextField } from '#app/ui/form/field.tsx';
+import { MomentField } from '#app/ui/form/moment-field.tsx';
 import { CheckRow, FieldRows } from '#app/ui/form/field-rows.tsx';
 import type { OwnField } from '#app/ui/form/form-fields.tsx';
 import { SheetRow } from '#app/ui/form/picker.tsx';
-import { timeZoneText } from '#app/ui/form/time-zone-row.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
 import { reader } from '#app/device/reader.ts';
@@ -75,20 +74,14 @@ function PauseMoment({ first, onPause }: { first: Date; onPause: (until: Date) =
     if (at !== null && isLater) closeThen(() => onPause(new Date(at)));
   };
   return (
-    // No form: it would stand inside the one of the page.
     <div className="pt-4 [--field-inset:0px]">
-      <TextField
-        type="datetime-local"
+      <MomentField
         label={m.systemform_pause_moment()}
-        hint={m.systemform_pause_zone({ zone: timeZoneText(timeZone) })}
+        timeZone={timeZone}
         error={tried && !isLater ? m.systemform_pause_past() : undefined}
         value={text}
         onChange={setText}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          pause();
-        }}
+        onEnter={pause}
       />
       <Button kind="lamp" wide onPress={pause}>
         {m.systemform_pause()}

@@ -1,5 +1,5 @@
 // The upload to a system on its pages: the sheet that begins it, and its progress.
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import { Card } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { reader } from '#app/device/reader.ts';
@@ -14,6 +14,13 @@ const UploadSheet = lazy(() => import('./upload-sheet.tsx'));
 export function UploadHost({ system }: { system: System }) {
   const upload = useUpload(system.id);
   const isOpen = useIsUploadOpen(system.id);
+  const hasFailed = upload !== undefined && upload.error !== null;
+  useEffect(() => {
+    if (!isOpen || upload === undefined) return;
+    // Another file takes the place of a failed one, not of one that is under way.
+    if (hasFailed) forgetUpload(system.id);
+    else closeUpload();
+  }, [isOpen, upload, hasFailed, system.id]);
   if (upload) return <Progress upload={upload} />;
   if (!isOpen) return null;
   return (
@@ -23,39 +30,40 @@ export function UploadHost({ system }: { system: System }) {
   );
 }
 
-function Progress({ upload: { order, sent, error, cancel } }: { upload: Upload }) {
-  const { name, file, system } = order;
+function Progress({ upload }: { upload: Upload }) {
+  const { request, sent, key, error, stop } = upload;
+  const { name, file, system } = request;
   const share = sent / file.size;
-  if (error !== null)
-    return (
-      <Card title={m.uploads_failed({ name, system: system.name })}>
+  const title = error === null ? m.uploads_under_way({ name }) : m.uploads_failed({ name, system: system.name });
+  return (
+    <Card title={title} end={error === null && formatPercent(share, reader())}>
+      {error === null ? (
+        <svg
+          className="h-3.5 w-full text-okbar"
+          role="progressbar"
+          aria-label={title}
+          aria-valuenow={Math.round(share * 100)}
+        >
+          <rect width="100%" height="14" rx="3" className="fill-s3" />
+          <rect width={`${100 * share}%`} height="14" rx="3" fill="currentColor" />
+        </svg>
+      ) : (
         <p className="text-misstext">{error}</p>
-        <div className="flex gap-2 pt-2">
-          <Button size="small" onPress={() => void startUpload(order)}>
-            {m.actions_try_again()}
-          </Button>
+      )}
+      <div className="flex gap-2 pt-2">
+        {/* One button, which keeps the focus. */}
+        <Button
+          size="small"
+          disabled={error === null && key !== null}
+          onPress={error === null ? stop : () => void startUpload(request, upload)}
+        >
+          {error === null ? m.uploads_cancel() : m.actions_try_again()}
+        </Button>
+        {error !== null && (
           <Button size="small" onPress={() => forgetUpload(system.id)}>
             {m.actions_discard()}
           </Button>
-        </div>
-      </Card>
-    );
-  const label = m.uploads_under_way({ name });
-  return (
-    <Card title={label} end={formatPercent(share, reader())}>
-      <svg
-        className="h-3.5 w-full text-okbar"
-        role="progressbar"
-        aria-label={label}
-        aria-valuenow={Math.round(share * 100)}
-      >
-        <rect width="100%" height="14" rx="3" className="fill-s3" />
-        <rect width={`${100 * share}%`} height="14" rx="3" fill="currentColor" />
-      </svg>
-      <div className="flex gap-2 pt-2">
-        <Button size="small" onPress={cancel}>
-          {m.uploads_cancel()}
-        </Button>
+        )}
       </div>
     </Card>
   );

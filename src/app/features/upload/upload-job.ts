@@ -2,12 +2,13 @@
 import { api } from '#app/api/client.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { errorMessage } from '#app/api/write-error-messages.ts';
+import { cachedSession, followUser } from '#app/auth/me.ts';
 import { createStore } from '#app/device/create-store.ts';
 import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
 
 /** A file and the backup that it becomes. */
-export interface UploadOrder {
+export interface UploadRequest {
   readonly system: { readonly id: string; readonly name: string };
   /** The id of the fileset that read the name; left out: none did. */
   readonly fileset?: string;
@@ -19,12 +20,16 @@ export interface UploadOrder {
 }
 
 export interface Upload {
-  readonly order: UploadOrder;
+  readonly request: UploadRequest;
+  /** The id of the person who began it. */
+  readonly person: string | undefined;
   /** Bytes. */
   readonly sent: number;
+  /** The key of the stored file; null while it is not stored. */
+  readonly key: string | null;
   /** The sentence of a failure; null while it is under way. */
   readonly error: string | null;
-  readonly cancel: () => void;
+  readonly stop: () => void;
 }
 
 /** By the id of the system: one at a time for each. */
@@ -33,45 +38,80 @@ const uploads = createStore<Readonly<Record<string, Upload>>>({});
 /** The upload of a system that is under way or has failed. */
 export const useUpload = (system: string): Upload | undefined => uploads.use((all) => all[system]);
 
-const isUnderWay = (): boolean => Object.values(uploads.get()).some(({ error }) => error === null);
-const askToStay = (event: BeforeUnloadEvent): void => event.preventDefault();
+const confirmLeave = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-function put(system: string, upload: Upload | undefined): void {
+function setUpload(system: string, upload: Upload | undefined): void {
   const { [system]: _, ...others } = uploads.get();
   uploads.set(upload ? { ...others, [system]: upload } : others);
   // A reload would end it: the browser asks before, and no update is applied meanwhile.
-  const busy = isUnderWay();
+  const busy = Object.values(uploads.get()).some(({ error }) => error === null);
   document.documentElement.toggleAttribute('data-unfinished', busy);
-  (busy ? addEventListener : removeEventListener)('beforeunload', askToStay);
+  (busy ? addEventListener : removeEventListener)('beforeunload', confirmLeave);
 }
 
 /** Forgets an upload that has failed. */
-export const forgetUpload = (system: string): void => put(system, undefined);
+export const forgetUpload = (system: string): void => setUpload(system, undefined);
 
-/** Uploads the file and reports it; a failure stays until it is tried again or forgotten. */
-export async function startUpload(order: UploadOrder): Promise<void> {
-  const { system, file, name, date, fileset } = order;
+// Another person must not report the file, or see its name. A session that has only ended may go on as the same person.
+function dropOthers(person: string | null): void {
+  if (person === null && cachedSession()?.ended) return;
+  for (const [system, upload] of Object.entries(uploads.get())) {
+    if (upload.person === person) continue;
+    upload.stop();
+    setUpload(system, undefined);
+  }
+}
+
+let isFollowing = false;
+
+/**
+ * Uploads the file and reports it. A failure stays until it is tried again or forgotten; `failed`: the failed attempt, whose
+ * stored file is only reported.
+ */
+export async function startUpload(request: UploadRequest, failed?: Upload): Promise<void> {
+  const { system, file, name, date, fileset } = request;
   const { id } = system;
   const controller = new AbortController();
-  const upload: Upload = { order, sent: 0, error: null, cancel: () => controller.abort() };
-  put(id, upload);
+  const { signal } = controller;
+  let upload: Upload = {
+    request,
+    person: cachedSession()?.user?.id,
+    sent: failed?.sent ?? 0,
+    key: failed?.key ?? null,
+    error: null,
+    stop: () => controller.abort(),
+  };
+  const change = (values: Partial<Upload>) => {
+    upload = { ...upload, ...values };
+    if (!signal.aborted) setUpload(id, upload);
+  };
+  change({});
+  if (!isFollowing) followUser(dropOthers);
+  isFollowing = true;
   try {
-    const keys = await api.system.uploadKeys(
-      { id, name, date, size: file.size, ...(fileset !== undefined && { fileset }) },
-      { signal: controller.signal },
-    );
-    if (!keys.stored) await send(keys.url, file, controller.signal, (sent) => put(id, { ...upload, sent }));
-    await api.backup.notify({ system: id, date, key: keys.key });
-    put(id, undefined);
+    if (upload.key === null) {
+      const input = { id, name, date, size: file.size, ...(fileset !== undefined && { fileset }) };
+      const { url, key } = await api.system.uploadKeys(input, { signal });
+      await send(url, file, signal, (sent) => change({ sent }));
+      change({ sent: file.size, key });
+    }
+    if (signal.aborted) return;
+    await api.backup.notify({ system: id, date, key: upload.key ?? '' });
+    setUpload(id, undefined);
     flash('positive', m.uploads_done({ name, system: system.name }));
   } catch (error) {
-    if (controller.signal.aborted) return put(id, undefined);
-    put(id, { ...upload, error: errorMessage(error) });
+    if (signal.aborted) return setUpload(id, undefined);
+    // The store has lost it: the next attempt sends it again.
+    if (error instanceof ApiError && error.code === 'E_NOT_STORED') change({ sent: 0, key: null });
+    change({ error: textOf(error) });
     flash('negative', m.uploads_failed({ name, system: system.name }));
   }
 }
 
-/** Not `fetch`, which does not tell how much was sent. Throws `ApiError`. */
+const textOf = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'E_EXISTS' ? m.uploads_exists() : errorMessage(error);
+
+/** `fetch` reports no progress of an upload. Throws `ApiError`. */
 function send(url: string, file: File, signal: AbortSignal, onSent: (bytes: number) => void): Promise<void> {
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { createStore } from '#app/device/create-store.ts';
 
 const opened = createStore('');
 
-/** Opens the sheet; nothing while an upload to this system is under way, which its page shows. */
+/** Opens the sheet on the page of the system. */
 export const openUpload = (system: string): void => opened.set(system);
 
 export const closeUpload = (): void => opened.set('');

@@ -1,8 +1,7 @@
 // The choice of a file to upload as a backup; its name and its date are read from it by a fileset of the system.
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { TextField } from '#app/ui/form/field.tsx';
-import { timeZoneText } from '#app/ui/form/time-zone-row.tsx';
+import { MomentField } from '#app/ui/form/moment-field.tsx';
 import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
@@ -46,23 +45,28 @@ export default function UploadSheet({ system, onClose }: UploadSheetProps) {
       <Button wide kind={file === null ? 'lamp' : 'quiet'} onPress={() => picker.current?.click()}>
         {file === null ? m.uploads_choose() : m.uploads_choose_other()}
       </Button>
-      {file && <Chosen key={`${file.name} ${file.lastModified}`} system={system} file={file} />}
+      {file && file.size === 0 && (
+        <p className="px-4 pt-4 text-misstext" role="alert">
+          {m.uploads_empty()}
+        </p>
+      )}
+      {file && file.size > 0 && <ChosenFile key={`${file.name} ${file.lastModified}`} system={system} file={file} />}
     </Sheet>
   );
 }
 
-const none = { rows: [] };
+const none: readonly never[] = [];
 
-function Chosen({ system, file }: { system: System; file: File }) {
+function ChosenFile({ system, file }: { system: System; file: File }) {
   const mayRead = useCan('fileset.read');
   const query = useQuery({ ...filesetsQuery(system.id), enabled: mayRead });
   const { data } = query;
-  const reading = useReading(file, mayRead ? data?.rows : none.rows, system.organization.timeZone);
-  if (reading !== null) return <Order system={system} file={file} reading={reading} />;
+  const reading = useReading(file, mayRead ? data?.rows : none, system.organization.timeZone);
+  if (reading !== null) return <UploadForm system={system} file={file} reading={reading} />;
   return data === undefined ? <Unanswered title={m.filesets_not_loaded()} query={query} /> : <Skeleton />;
 }
 
-function Order({ system, file, reading }: { system: System; file: File; reading: Reading }) {
+function UploadForm({ system, file, reading }: { system: System; file: File; reading: Reading }) {
   const closeThen = useCloseThen();
   const { timeZone } = reader();
   const first = wallTimeOf(Date.parse(reading.date), timeZone);
@@ -70,13 +74,13 @@ function Order({ system, file, reading }: { system: System; file: File; reading:
   const [tried, setTried] = useState(false);
   // Its seconds stay where nothing was changed.
   const at = moment === first ? Date.parse(reading.date) : instantOfWallTime(moment, timeZone);
-  const fault = file.size === 0 ? m.uploads_empty() : at === null || at > Date.now() ? m.uploads_not_past() : undefined;
-  const { fileset, name } = reading;
+  const isPast = at !== null && at > 0 && at < Date.now();
+  const { fileset, name, isFileDate } = reading;
   const start = () => {
     setTried(true);
-    if (at === null || fault !== undefined) return;
-    const order = { system, file, name, date: new Date(at).toISOString() };
-    closeThen(() => void startUpload({ ...order, ...(fileset && { fileset: fileset.id }) }));
+    if (!isPast) return;
+    const request = { system, file, name, date: new Date(at).toISOString() };
+    closeThen(() => void startUpload({ ...request, ...(fileset && { fileset: fileset.id }) }));
   };
   return (
     <div className="grid gap-4 pt-4 [--field-inset:0px]">
@@ -89,13 +93,14 @@ function Order({ system, file, reading }: { system: System; file: File; reading:
           {fileset === null ? m.uploads_read_by_none() : <bdi>{fileset.description || fileset.glob}</bdi>}
         </FactRow>
       </Facts>
-      <TextField
-        type="datetime-local"
+      <MomentField
         label={m.uploads_date()}
-        hint={fileset === null ? m.uploads_date_of_file() : m.systemform_pause_zone({ zone: timeZoneText(timeZone) })}
-        error={tried ? fault : undefined}
+        hint={isFileDate ? m.uploads_date_of_file() : undefined}
+        timeZone={timeZone}
+        error={tried && !isPast ? m.uploads_not_past() : undefined}
         value={moment}
         onChange={setMoment}
+        onEnter={start}
       />
       <Button kind="lamp" wide onPress={start}>
         {m.uploads_start()}

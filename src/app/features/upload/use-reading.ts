@@ -4,35 +4,36 @@ import type { Fileset } from '#app/features/filesets/fileset-form.ts';
 import { runTest } from '#app/features/filesets/run-name-test.ts';
 
 export interface Reading {
-  /** Null: no fileset reads the name. Then the date is that of the file. */
+  /** Null: no fileset reads the name. */
   readonly fileset: Fileset | null;
   readonly name: string;
   /** ISO. */
   readonly date: string;
+  /** The date is when the file was last changed. */
+  readonly isFileDate: boolean;
 }
 
-/** The reading by the first fileset that reads the name; null until it is known. `filesets`: undefined while not loaded. */
-export function useReading(
-  file: File | null,
-  filesets: readonly Fileset[] | undefined,
-  timeZone: string,
-): Reading | null {
+/**
+ * The reading by the first fileset that reads the name; null until it is known, then it stays. `filesets`: undefined while
+ * they are not loaded.
+ */
+export function useReading(file: File, filesets: readonly Fileset[] | undefined, timeZone: string): Reading | null {
   const [reading, setReading] = useState<Reading | null>(null);
+  const isRead = reading !== null;
   useEffect(() => {
-    setReading(null);
-    if (file === null || filesets === undefined) return;
+    if (isRead || filesets === undefined) return;
     const mtime = new Date(file.lastModified).toISOString();
     let stop = () => undefined as void;
     const readBy = ([fileset, ...others]: readonly Fileset[]): void => {
-      if (fileset === undefined) return setReading({ fileset: null, name: file.name, date: mtime });
+      if (fileset === undefined) return setReading({ fileset: null, name: file.name, date: mtime, isFileDate: true });
       stop = runTest({ rule: fileset, names: [file.name], timeZone, mtime }, (answer) => {
         const read = answer.ok ? answer.results[0]?.reading : undefined;
-        if (read && 'date' in read) setReading({ fileset, name: read.name, date: read.date });
+        if (read && 'date' in read) setReading({ fileset, ...read, isFileDate: read.date === mtime });
         else readBy(others);
       });
     };
     readBy(filesets);
     return () => stop();
-  }, [file, filesets, timeZone]);
+  }, [file, filesets, timeZone, isRead]);
   return reading;
 }
