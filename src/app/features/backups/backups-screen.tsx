@@ -6,7 +6,8 @@ import { ListMore } from '#app/ui/list/list-more.tsx';
 import { ListView } from '#app/ui/list/list-view.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
-import { useCan } from '#app/auth/me.ts';
+import { mayIn } from '#app/auth/can-in.ts';
+import { useMe } from '#app/auth/me.ts';
 import { openUpload } from '#app/features/upload/upload-opened.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
@@ -25,11 +26,12 @@ import { backupsList } from './backups-list.tsx';
 export function BackupsScreen() {
   const wide = useMedia('(min-width: 64rem)');
   const hasRoom = useHasTableRoom();
-  const mayUpload = useCan('system.update');
+  const me = useMe();
   const actions = (held: Held): PageActions => ({
     primary: <Primary held={held} wide={wide} />,
     // Without an open alarm it is the main button of a manual system.
-    ...(mayUpload &&
+    ...(me !== null &&
+      mayIn(me, 'system.update', held.system.organizationId) &&
       (held.system.backupMethod !== 'manual' || openAlarmsOf(held).length > 0) && {
         squares: [{ icon: 'plus', label: m.uploads_title(), onPress: () => openUpload(held.system.id) }],
       }),

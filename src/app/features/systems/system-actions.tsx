@@ -11,7 +11,7 @@ import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/write-error-messages.ts';
 import type { Input } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
-import { useCan } from '#app/auth/me.ts';
+import { useCanIn } from '#app/auth/can-in.ts';
 import { acknowledge, hourFrom, morningAfter, snooze } from '#app/features/alarms/alarm-actions.ts';
 import { sheetAddressOf } from '#app/features/alarms/alarm-subject.ts';
 import { type Alarm, statusOf } from '#app/features/alarms/alarm-format.ts';
@@ -62,10 +62,10 @@ const pause = (system: System, until: Date | null) =>
 /** The main button: acknowledge, else resume, else back up now. */
 export function Primary({ held, wide }: { held: Held; wide: boolean }) {
   const docked = usePaneSize() === 'docked';
-  const mayAct = useCan('alarm.update');
-  const mayChange = useCan('system.update');
-  const open = openAlarmsOf(held);
   const { system } = held;
+  const mayAct = useCanIn('alarm.update', system.organizationId);
+  const mayChange = useCanIn('system.update', system.organizationId);
+  const open = openAlarmsOf(held);
   if (mayAct && open.length > 0) {
     return (
       <>
@@ -130,8 +130,8 @@ export function MoreActions({ held, anchor, open, onClose }: MoreProps) {
 function Inside({ held }: { held: Held }) {
   const { system, now } = held;
   const navigate = useNavigate();
-  const mayChange = useCan('system.update');
-  const mayAct = useCan('alarm.update');
+  const mayChange = useCanIn('system.update', system.organizationId);
+  const mayAct = useCanIn('alarm.update', system.organizationId);
   const [alarm] = openAlarmsOf(held);
   const [first] = held.alarms;
   const details: SheetAction[] = first

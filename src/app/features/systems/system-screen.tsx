@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { BarAction } from '#app/ui/layout/action-bar.tsx';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
+import { useCanIn } from '#app/auth/can-in.ts';
 import { useCan } from '#app/auth/me.ts';
 import * as m from '#text/messages.js';
 import { acknowledge, hourFrom, snooze } from '#app/features/alarms/alarm-actions.ts';
@@ -103,7 +104,7 @@ function Overview({ held, wide }: { held: Held; wide: boolean }) {
 }
 
 function AlarmKeys({ held }: { held: Held }) {
-  const mayAct = useCan('alarm.update');
+  const mayAct = useCanIn('alarm.update', held.system.organizationId);
   const open = openAlarmsOf(held);
   const [first] = open;
   useHotkeys({
