@@ -1,7 +1,7 @@
 // Watched or paused: a check box, and the end of the pause.
 import { useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
-import { MomentField } from '#app/ui/form/moment-field.tsx';
+import { MomentField } from '#app/features/shell/moment-field.tsx';
 import { CheckRow, FieldRows } from '#app/ui/form/field-rows.tsx';
 import type { OwnField } from '#app/ui/form/form-fields.tsx';
 import { SheetRow } from '#app/ui/form/picker.tsx';

@@ -1,7 +1,7 @@
 // The choice of a file to upload as a backup; its name and its date are read from it by a fileset of the system.
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { MomentField } from '#app/ui/form/moment-field.tsx';
+import { MomentField } from '#app/features/shell/moment-field.tsx';
 import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';

@@ -1,7 +1,7 @@
 // A date and time in the reader's zone.
 import * as m from '#text/messages.js';
-import { TextField } from './field.tsx';
-import { timeZoneText } from './time-zone-row.tsx';
+import { TextField } from '#app/ui/form/field.tsx';
+import { timeZoneText } from '#app/ui/form/time-zone-row.tsx';
 
 interface MomentFieldProps {
   label: string;
