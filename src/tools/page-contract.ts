@@ -17,7 +17,7 @@ const serverOnly = new Set([
   'byToken',
   'errors',
 ]);
-/** What declares: a declaration that nothing uses may go. */
+/** Functions that only declare: a declaration without a use may go. */
 const declares = new Set(['z', 'call', 'entity']);
 const PURE = '/* @__PURE__ */ ';
 
@@ -67,7 +67,7 @@ export const pageContract = (): Plugin => ({
     handler: (code, id) => {
       let [out, at] = ['', 0];
       for (const change of changesIn(id, code)) {
-        // What is inside of a dropped attribute goes with it.
+        // A change inside of a dropped attribute goes with it.
         if (change.at < at) continue;
         out += code.slice(at, change.at) + change.text;
         at = change.end;

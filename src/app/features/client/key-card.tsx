@@ -4,6 +4,7 @@ import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Button, ButtonSizeContext } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { Help } from '#app/ui/status/help.tsx';
 import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/write-error-messages.ts';
 import { useCanIn } from '#app/auth/can-in.ts';
@@ -29,7 +30,16 @@ export function KeyCard({ owner, claimed }: KeyCardProps) {
   if (!mayRead && !(mayUpdate && claimed)) return null;
   return (
     <>
-      <SectionTitle end={mayRead && m.client_key_recorded()}>{m.client_key()}</SectionTitle>
+      <SectionTitle
+        end={
+          <span className="-my-3 flex items-center">
+            {mayRead && m.client_key_recorded()}
+            <Help term={m.client_key()} text={m.client_help_key()} />
+          </span>
+        }
+      >
+        {m.client_key()}
+      </SectionTitle>
       {mayRead && <KeyLine owner={owner} shown={key} onShow={setKey} />}
       <Rows>
         {mayUpdate && claimed && <ResetKey owner={owner} />}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
+import { Help } from '#app/ui/status/help.tsx';
 import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Empty, EmptyStrip } from '#app/ui/status/empty.tsx';
 import { api } from '#app/api/client.ts';
@@ -70,7 +71,16 @@ function Filesets({ held: { system, now } }: { held: Held }) {
   const lastOf = ({ id }: Fileset) => newest.data?.rows.find(({ fileset }) => fileset?.id === id)?.date;
   return (
     <>
-      <SectionTitle end={total}>{m.systems_filesets()}</SectionTitle>
+      <SectionTitle
+        end={
+          <span className="-my-3 flex items-center">
+            {m.lists_count({ count: total })}
+            <Help term={m.systems_filesets()} text={m.filesets_help()} />
+          </span>
+        }
+      >
+        {m.systems_filesets()}
+      </SectionTitle>
       <Rows label={m.systems_filesets()}>
         {rows.map((fileset) => {
           const last = lastOf(fileset);

@@ -1,4 +1,5 @@
 // The plus of a list, which adds a record.
+import type { ReactNode } from 'react';
 import { LivePanel } from '#app/features/shell/live-panel.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
@@ -16,10 +17,11 @@ export const AddButton = ({ add, size }: AddProps & { size?: 'small' }) =>
     </Button>
   );
 
-/** The live dot and the plus, at the end of the title of a phone. */
-export const PhoneEnd = ({ add }: AddProps) => (
+/** The live dot, other buttons and the plus, at the end of the title of a phone. */
+export const PhoneEnd = ({ add, children }: AddProps & { children?: ReactNode }) => (
   <span className="flex items-center gap-1.5">
-    <LivePanel {...(add && { look: 'beside' })} />
+    <LivePanel {...((add || children) && { look: 'beside' })} />
+    {children}
     <AddButton add={add} size="small" />
   </span>
 );

@@ -31,6 +31,8 @@ export interface ListHead {
 /** The description of a list screen. `S`: the search parameters of its address. */
 export interface ListScreenProps<T, E extends Error, K extends QueryKey, S extends ListSearch> {
   title: string;
+  /** An explanation of the records, for somebody who does not know the term. */
+  help?: string;
   /** The whole sentence for a list that did not load: "Could not load schedules". */
   notLoaded: string;
   /** The whole sentence for a person who may not see it: "You do not have permission to see schedules". */

@@ -10,6 +10,7 @@ import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import type { Selection } from '#app/ui/list/selection.ts';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
+import { Help } from '#app/ui/status/help.tsx';
 import { checked } from '#app/features/shell/live-panel.tsx';
 import { FlashHost, Page } from '#app/features/shell/page.tsx';
 import { BackBar } from '#app/features/shell/record-page.tsx';
@@ -36,6 +37,7 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
   props: ListScreenProps<T, E, K, S>,
 ) {
   const { title, head, id, bulk: Bulk, list } = props;
+  const help = props.help && <Help term={title} text={props.help} />;
   // A pane of rows; beside a docked record there is room for the table.
   const narrow = (props.besideKey !== undefined && props.docked !== true) || head?.narrow === true;
   const wide = useMedia('(min-width: 64rem)');
@@ -73,7 +75,7 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
     <Page
       {...(head
         ? { header: head.content, bar: <BackBar parent={head.parent} /> }
-        : { title, end: <PhoneEnd add={props.add} /> })}
+        : { title, end: <PhoneEnd add={props.add}>{help}</PhoneEnd> })}
       dock={allowed && (bar ?? <Dock {...props} />)}
       dockKind="bare"
       scrollId={id}
@@ -236,6 +238,7 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
           <div className="flex-none pt-2.5">
             <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1.5 pb-2.5">
               {beside || head ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
+              {props.help && <Help term={title} text={props.help} />}
               <ListTotal total={total} />
               {!narrow && props.list.columns && props.pages.enabled && (
                 <>

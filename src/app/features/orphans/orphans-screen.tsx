@@ -25,6 +25,7 @@ export function OrphansScreen({ search, onSearch, besideKey }: OrphansScreenProp
   return (
     <ListScreen
       title={m.orphans_title()}
+      help={m.orphans_help()}
       notLoaded={m.orphans_not_loaded()}
       forbidden={m.orphans_forbidden()}
       id="orphans"

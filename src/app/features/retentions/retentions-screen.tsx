@@ -30,6 +30,7 @@ export function RetentionsScreen({ search, onSearch, besideKey }: RetentionsScre
   return (
     <ListScreen
       title={m.retentions_title()}
+      help={m.retentions_help()}
       notLoaded={m.retentions_list_not_loaded()}
       forbidden={m.retentions_forbidden()}
       id="retentions"

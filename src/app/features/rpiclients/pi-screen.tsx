@@ -33,6 +33,7 @@ export function PiClientsScreen({ search, onSearch, besideKey }: PiClientsScreen
     <>
       <ListScreen
         title={m.shell_place_rpiclients()}
+        help={m.rpi_help()}
         notLoaded={m.rpi_list_not_loaded()}
         forbidden={m.rpi_forbidden()}
         id="rpiclients"

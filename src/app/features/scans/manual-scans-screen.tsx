@@ -84,6 +84,7 @@ function ManualScans({ search, onSearch }: ManualScansProps) {
   return (
     <ListScreen
       title={m.shell_place_manual_scans()}
+      help={m.scans_help()}
       notLoaded={m.scans_not_loaded()}
       forbidden={m.scans_forbidden()}
       id="manual-scans"

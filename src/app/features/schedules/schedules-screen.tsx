@@ -90,6 +90,7 @@ export function SchedulesScreen({ search, onSearch, besideKey }: SchedulesScreen
   return (
     <ListScreen
       title={m.schedules_title()}
+      help={m.schedules_help()}
       notLoaded={m.schedules_list_not_loaded()}
       forbidden={m.schedules_forbidden()}
       id="schedules"

@@ -56,6 +56,7 @@ export function HealthStatusScreen({ search, onSearch }: HealthStatusProps) {
   return (
     <ListScreen
       title={m.shell_place_not_backed_up()}
+      help={m.systems_help_missing()}
       notLoaded={m.systems_not_loaded()}
       forbidden={m.watch_no_permission_systems()}
       id="health-status"

@@ -70,6 +70,7 @@ export function SystemsScreen({
   return (
     <ListScreen
       title={m.systems_title()}
+      help={m.systems_help()}
       notLoaded={m.systems_not_loaded()}
       forbidden={m.watch_no_permission_systems()}
       id="systems"
