@@ -12,7 +12,7 @@ afterAll(() => stage.close(null));
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
-const shown = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const make = async (name: string): Promise<string> =>
   String((await stage.alice.ask('POST', '/schedule', { name, alarmAfter: 6 })).body.id);
 const read = async (id: string) => (await stage.alice.ask('GET', `/schedule/${id}`)).body;
@@ -81,6 +81,37 @@ test('an invalid number is rejected before it is sent, and the preview waits for
   expect(await page.locator(':focus').getAttribute('role')).toBe('spinbutton');
   await press(page, 'Discard');
   await shown(page, 'Every day. Alarm 6 h after a missed one.');
+  await page.context().close();
+});
+
+test('the due times of a schedule are in the zone of the organization that uses it', async () => {
+  const { body: organization } = await stage.alice.ask('POST', '/organization', {
+    name: 'Kobe',
+    timeZone: 'Asia/Tokyo',
+  });
+  const id = await make('Of Kobe');
+  const system = { name: 'Kobe files', organization: organization.id, schedule: id };
+  await stage.alice.ask('POST', '/system', system);
+  const page = await openAs(stage, stage.alice.email, `${settings}?id=${id}`);
+  await shown(page, 'Times in Asia/Tokyo');
+  await shown(page, / for you$/);
+  const own = await make('Of nobody');
+  await page.goto(`${settings}?id=${own}`);
+  await shown(page, 'Every day. Alarm 6 h after a missed one.');
+  expect(await page.getByText(/ for you$/).count()).toBe(0);
+  await page.context().close();
+});
+
+test('a term explains itself where it is the title of a list', async () => {
+  const page = await openAs(stage, stage.alice.email, '/admin/schedules');
+  await page.getByRole('button', { name: 'What is “Schedules”?' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^A schedule says how often/)
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('What is “Schedules”?');
   await page.context().close();
 });
 

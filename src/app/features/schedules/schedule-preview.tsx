@@ -9,6 +9,7 @@ import * as m from '#text/messages.js';
 import { type DueTime, nextThree, waitingShare } from './due-times.ts';
 import { ScheduleEffect } from './schedule-effect.tsx';
 import { type Rule, delayText, ruleSentence } from './schedule-text.ts';
+import { useRuleZone } from './use-rule-zone.ts';
 
 const TICK_MS = 30_000;
 /** Further away a weekday says less than the year. */
@@ -16,6 +17,10 @@ const NEAR_DAYS = 180;
 
 interface PreviewProps {
   rule: Rule;
+  /** The id of the schedule; undefined for a new one. */
+  id?: string | undefined;
+  /** The organization that owns it; null: all share it. */
+  owner: string | null;
   /** The number of its systems; left out for a new schedule. */
   systems?: number | undefined;
   /** The schedule whose rule was changed; left out where nothing is to be saved. */
@@ -23,10 +28,10 @@ interface PreviewProps {
 }
 
 /** The sentence, the effect of a change, and the picture. */
-export function SchedulePreview({ rule, systems, changed }: PreviewProps) {
+export function SchedulePreview({ rule, id, owner, systems, changed }: PreviewProps) {
   const now = useNow(TICK_MS);
   const from = new Date(now).toISOString();
-  const { timeZone } = reader();
+  const timeZone = useRuleZone(id, owner);
   const times = nextThree(rule, from, timeZone);
   const delay = delayText(rule.alarmAfter);
   return (
@@ -51,7 +56,7 @@ export function SchedulePreview({ rule, systems, changed }: PreviewProps) {
             label={rule.alarmAfter === 0 ? m.schedules_picture_at_once() : m.schedules_picture({ delay })}
           >
             {times.map((time) => (
-              <DueLabel key={time.dueAt} time={time} now={now} />
+              <DueLabel key={time.dueAt} time={time} now={now} timeZone={timeZone} />
             ))}
           </DuePicture>
           <p className="mt-2.5 border-t border-line pt-2.5 text-secondary text-text3">
@@ -63,15 +68,26 @@ export function SchedulePreview({ rule, systems, changed }: PreviewProps) {
   );
 }
 
-function DueLabel({ time: { dueAt, alarmAt }, now }: { time: DueTime; now: number }) {
-  const near = Math.abs(daysBetween(dueAt, now, reader())) < NEAR_DAYS;
+interface DueLabelProps {
+  time: DueTime;
+  now: number;
+  timeZone: string;
+}
+
+function DueLabel({ time: { dueAt, alarmAt }, now, timeZone }: DueLabelProps) {
+  const there = { ...reader(), timeZone };
+  const here = formatMoment(dueAt, now, reader());
+  const near = Math.abs(daysBetween(dueAt, now, there)) < NEAR_DAYS;
   return (
     <>
-      <b className="block font-[650]">{near ? formatDay(dueAt, reader()) : formatDate(dueAt, now, reader())}</b>
-      <span className="block text-text2 tabular-nums">{m.schedules_due_at({ time: formatTime(dueAt, reader()) })}</span>
+      <b className="block font-[650]">{near ? formatDay(dueAt, there) : formatDate(dueAt, now, there)}</b>
+      <span className="block text-text2 tabular-nums">{m.schedules_due_at({ time: formatTime(dueAt, there) })}</span>
       <span className="block text-misstext tabular-nums">
-        {m.schedules_alarm_at({ time: formatMoment(alarmAt, Date.parse(dueAt), reader()) })}
+        {m.schedules_alarm_at({ time: formatMoment(alarmAt, Date.parse(dueAt), there) })}
       </span>
+      {here !== formatMoment(dueAt, now, there) && (
+        <span className="block text-text3 tabular-nums">{m.schedules_for_you({ time: here })}</span>
+      )}
     </>
   );
 }

@@ -22,6 +22,8 @@ export function ScheduleScreen({ id }: { id: string | undefined }) {
       renderPreview={({ values, record, readOnly }) => (
         <SchedulePreview
           rule={values}
+          id={record?.id}
+          owner={values.organization?.id ?? null}
           systems={record?.systems}
           changed={!readOnly && record && isChanged(values, ruleOf(record)) ? record.id : undefined}
         />
