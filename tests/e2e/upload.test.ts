@@ -43,6 +43,14 @@ async function choose(page: Page, chosen: ReturnType<typeof file>): Promise<void
   await page.locator('input[type=file]').setInputFiles(chosen);
 }
 
+/** Holds the first file that is sent; answers the function that lets it fail. */
+async function holdFirst(page: Page): Promise<() => Promise<void>> {
+  let arrive: (route: Route) => void;
+  const arrived = new Promise<Route>((resolve) => (arrive = resolve));
+  await page.route(/\/store\/upload/, (route) => arrive(route), { times: 1 });
+  return async () => (await arrived).abort();
+}
+
 const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
 const stored = async (name: string) =>
   stage.running.server.jobContext.read((unit) =>
@@ -63,14 +71,7 @@ test('a file is stored as a backup with the date that its fileset reads from its
 
 test('an upload is found again after another page, and can be tried again after a failure', async () => {
   const page = await open({ width: 1440, height: 900 });
-  let attempts = 0;
-  let fail = () => undefined as void;
-  await page.route(/\/store\/upload/, async (route) => {
-    attempts += 1;
-    if (attempts > 1) return route.continue();
-    await new Promise<void>((resolve) => (fail = resolve));
-    return route.abort();
-  });
+  const fail = await holdFirst(page);
   await choose(page, file('19'));
   await send(page);
   const underWay = page.getByRole('progressbar', { name: `Uploading ${file('19').name}` });
@@ -80,7 +81,7 @@ test('an upload is found again after another page, and can be tried again after 
   expect(await underWay.count()).toBe(0);
   await page.goBack();
   await underWay.waitFor();
-  fail();
+  await fail();
   await page.getByRole('heading', { name: `Could not upload ${file('19').name} to Site office 2` }).waitFor();
   expect(await stored(file('19').name)).toEqual([]);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -117,17 +118,13 @@ test('a stored file whose report failed is only reported again, not sent again',
 
 test('a second upload is not begun beside one that is under way, and takes the place of a failed one', async () => {
   const page = await open();
-  let fail = () => undefined as void;
-  await page.route(/\/store\/upload/, async (route) => {
-    await new Promise<void>((resolve) => (fail = resolve));
-    return route.abort();
-  });
+  const fail = await holdFirst(page);
   await choose(page, file('15'));
   await send(page);
   await page.getByRole('progressbar').waitFor();
   const upload = page.getByRole('button', { name: 'Upload a backup' });
   await upload.click();
-  fail();
+  await fail();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   await upload.click();
