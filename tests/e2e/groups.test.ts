@@ -125,6 +125,30 @@ test('removing a person who loses nothing is done at once and can be undone; a l
   await page.context().close();
 });
 
+test('a permission taken away disappears from an open phone', async () => {
+  const user = await stage.newUser('nora@example.com', { firstName: 'Nora' });
+  const readers = await makeGroup('Rule readers', ['schedule.read'], user);
+  const makers = await makeGroup('Retention readers', ['retention.read'], user);
+  const page = await openAs(stage, 'nora@example.com', '/more', small);
+  const [schedules, retentions] = ['Schedules', 'Retentions'].map((name) =>
+    page.getByRole('main').getByRole('link', { name }),
+  );
+  await retentions!.waitFor();
+  await shown(page, 'Live');
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  await stage.alice.ask('DELETE', '/usergroup', { user, group: makers });
+  await retentions!.waitFor({ state: 'detached' });
+  await schedules!.click();
+  await page.getByRole('link', { name: /^Nightly/ }).waitFor();
+  await stage.alice.ask('DELETE', '/usergroup', { user, group: readers });
+  await shown(page, 'You do not have permission to see schedules');
+  expect(await page.getByRole('link', { name: /^Nightly/ }).count()).toBe(0);
+  expect(await page.getByRole('searchbox').count()).toBe(0);
+  expect(loads).toEqual([]);
+  await page.context().close();
+});
+
 test('a person limited to one organization reads a group and changes nothing', async () => {
   const user = await stage.newUser('lena@example.com', { firstName: 'Lena' });
   await makeGroup('Group readers', ['group.read', 'group.update', 'group.create', 'user.read'], user);

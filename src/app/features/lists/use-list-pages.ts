@@ -5,6 +5,7 @@ import { sizeOf } from '#app/ui/list/list-lines.ts';
 import type { ListGroup, ListRows, RowSpan } from '#app/ui/list/list-types.ts';
 import type { Rows } from '#app/api/types.ts';
 import { useFresh, useFreshness, useLiveState, usePolling } from '#app/realtime/freshness.ts';
+import { useMe } from '#app/auth/me.ts';
 import { isHalted } from '#app/features/shell/query-state.tsx';
 
 const PAGE = 60;
@@ -94,12 +95,18 @@ const groupOf = ({ key, label, pastLabel = label }: ListPart, size: number, pres
   ...(label !== undefined && { label: (present ? label : pastLabel) ?? label, count: size }),
 });
 
+const useGroups = (parts: readonly ListPart[], sizes: readonly number[], present: boolean): readonly ListGroup[] =>
+  useMemo(() => parts.map((part, index) => groupOf(part, sizes[index] ?? 0, present)), [parts, sizes, present]);
+
 /** The latest rows whose first pages had all arrived. */
 function useLastComplete<T>(rows: ListRows<T>, complete: boolean): ListRows<T> | null {
   const last = useRef<ListRows<T> | null>(null);
   if (complete) last.current = rows;
   return last.current;
 }
+
+/** True for a person without the permission. One that was taken away leaves its rows in the cache. */
+const useIsDenied = (enabled: boolean): boolean => useMe() !== null && !enabled;
 
 /** Fetches the pages in sight and returns rows by place. While a new search loads, the rows before it stay. */
 export function useListPages<T, E extends Error, K extends QueryKey>({
@@ -119,7 +126,8 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
     })),
   });
   const firsts = results.slice(0, parts.length);
-  const missing = firsts.filter((result) => result.data === undefined);
+  const isDenied = useIsDenied(enabled);
+  const missing = firsts.filter((result) => isDenied || result.data === undefined);
   const { fresh, asOf } = useFreshness(...firsts);
   const data = useSame(results.map((result) => result.data));
   const freshPages = useFresh(results);
@@ -135,10 +143,7 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
     [parts, sizes],
   );
   const present = fresh || missing.length > 0;
-  const groups = useMemo(
-    () => parts.map((part, index) => groupOf(part, sizes[index] ?? 0, present)),
-    [parts, sizes, present],
-  );
+  const groups = useGroups(parts, sizes, present);
   const rows = useMemo((): ListRows<T> => {
     const places = new Map(wanted.map((one, index) => [idOf(one), index]));
     const placeOf = (part: number, index: number) => places.get(idOf({ part, page: Math.floor(index / PAGE) })) ?? -1;
@@ -151,7 +156,7 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
   }, [groups, wanted, data, freshPages, onVisible]);
   const before = useLastComplete(rows, missing.length === 0);
   // The rows of another search stay only while an answer to this one can come.
-  const settling = state === 'enrolled' && !missing.some(isHalted) && before !== null;
+  const settling = state === 'enrolled' && !isDenied && !missing.some(isHalted) && before !== null;
   const shown = missing.length === 0 ? rows : settling ? before : null;
   return {
     rows: shown,
