@@ -13,9 +13,9 @@ async function repair(event: Event): Promise<void> {
 }
 
 /**
- * Fetches the script of the lists beside those of the start: all pages but Watch, Alarms and those of sign-in need it, and the start would request it only
- * once it runs. A page of the development server names no such script. Systems with a slow phone, largest paint: 2,458 ms,
- * without it 2,624 (`npm run bench -- lighthouse`, in turn, seven rounds each).
+ * Fetches the script of the lists beside those of the start, for all pages but Watch, Alarms and those of sign-in: the start
+ * would request it only once it runs. A page of the development server names no such script. Systems on a slow phone, largest
+ * paint: 2,458 ms with it, 2,624 without (`npm run bench -- lighthouse`, in turn, seven and six rounds).
  */
 function preloadLists(): void {
   const script = document.querySelector<HTMLMetaElement>('meta[name="script-lists"]')?.content;

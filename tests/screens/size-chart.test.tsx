@@ -46,7 +46,7 @@ test('a bar outside the usual range is marked, and ends below or above it', () =
   ]);
 });
 
-test('of many backups the newest thirty are drawn, and sizes of nothing break no bar', () => {
+test('of many backups the newest thirty are drawn, and backups of 0 bytes have bars too', () => {
   expect(rowsOf(draw(nights(...Array<number>(40).fill(10))))).toHaveLength(30);
   cleanup();
   const empty = draw(nights(0, 0, 0, 0));
