@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
+import { ShareBar } from '#app/ui/status/share-bar.tsx';
 import { api } from '#app/api/client.ts';
 import type { Answer } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
@@ -66,10 +67,9 @@ function Version({ version, machines, total, now, fresh }: VersionProps) {
         <h3 className="text-lg font-[650] wrap-anywhere">{name}</h3>
         <span className="text-text2 tabular-nums">{formatNumber(machines.length, reader())}</span>
       </div>
-      <svg className="mx-4 mt-1 h-3.5 w-[calc(100%-2rem)] text-okbar" aria-hidden="true">
-        <rect width="100%" height="14" rx="3" className="fill-s3" />
-        <rect width={`${(100 * machines.length) / total}%`} height="14" rx="3" fill="currentColor" />
-      </svg>
+      <div className="mx-4 mt-1">
+        <ShareBar share={machines.length / total} />
+      </div>
       <Rows label={name}>
         {shown.map((machine) => (
           <MachineRow key={`${machine.model} ${machine.id}`} machine={machine} now={now} fresh={fresh} />

@@ -2,6 +2,7 @@
 import { Suspense, lazy, useEffect } from 'react';
 import { Card } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
+import { ShareBar } from '#app/ui/status/share-bar.tsx';
 import { reader } from '#app/device/reader.ts';
 import type { System } from '#app/features/systems/system-format.ts';
 import { formatPercent } from '#text/format.ts';
@@ -37,19 +38,7 @@ function Progress({ upload }: { upload: Upload }) {
   const title = error === null ? m.uploads_under_way({ name }) : m.uploads_failed({ name, system: system.name });
   return (
     <Card title={title} end={error === null && formatPercent(share, reader())}>
-      {error === null ? (
-        <svg
-          className="h-3.5 w-full text-okbar"
-          role="progressbar"
-          aria-label={title}
-          aria-valuenow={Math.round(share * 100)}
-        >
-          <rect width="100%" height="14" rx="3" className="fill-s3" />
-          <rect width={`${100 * share}%`} height="14" rx="3" fill="currentColor" />
-        </svg>
-      ) : (
-        <p className="text-misstext">{error}</p>
-      )}
+      {error === null ? <ShareBar share={share} progress={title} /> : <p className="text-misstext">{error}</p>}
       <div className="flex gap-2 pt-2">
         {/* One button, which keeps the focus. */}
         <Button
