@@ -11,6 +11,7 @@ import { defineConfig } from 'vitest/config';
 import { chunks } from './src/tools/chunks.ts';
 import { compileHints } from './src/tools/compile-hints.ts';
 import { pageContract } from './src/tools/page-contract.ts';
+import { minifyAgain } from './src/tools/minify-again.ts';
 import { lateManifest } from './src/tools/late-manifest.ts';
 import { preloads } from './src/tools/preloads.ts';
 import { folderOf, pageLanguage, pageOf } from './src/tools/page-language.ts';
@@ -64,6 +65,7 @@ function appPlugins(): PluginOption[] {
     chunks(),
     preloads(),
     pageContract(),
+    minifyAgain(),
     compileHints(),
     pwa(),
     lateManifest(),
