@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
-import { desk, isInSight, openAs, setStage, type Stage } from './stage.ts';
+import { desk, isInSight, makeWatched, openAs, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -183,5 +183,32 @@ test('the pressed preset is in sight when the window becomes narrow, and a row s
   await page.getByRole('checkbox').first().click();
   await shown(page, '1 change');
   expect(await isInSight(custom, row)).toBe(false);
+  await page.context().close();
+});
+
+test('an open record and an open system disappear with the permission, and with the link to the organization', async () => {
+  const id = String((await makeWatched(stage, 'Fjord')).id);
+  const user = await stage.newUser('olga@example.com', { firstName: 'Olga' });
+  const { organization } = stage.acme;
+  await stage.alice.ask('POST', '/userorg', { user, organization });
+  const readers = await makeGroup('System readers', ['system.read', 'alarm.read', 'organization.read'], user);
+  const rules = await makeGroup('Schedule readers', ['schedule.read'], user);
+  const page = await openAs(stage, 'olga@example.com', `/admin/schedule/settings?id=${stage.schedule}`, small);
+  await shown(page, 'Nightly');
+  await shown(page, 'Live');
+  await stage.alice.ask('DELETE', '/usergroup', { user, group: rules });
+  await shown(page, 'You do not have permission');
+  expect(await page.getByText('Nightly').count()).toBe(0);
+  await page.goto(`/admin/organization/settings?id=${organization}`);
+  await shown(page, 'Acme');
+  await stage.alice.ask('DELETE', '/userorg', { user, organization });
+  await shown(page, 'Page not found');
+  expect(await page.getByText('Acme').count()).toBe(0);
+  await stage.alice.ask('POST', '/userorg', { user, organization });
+  await page.goto(`/admin/system?id=${id}`);
+  await shown(page, 'Fjord');
+  await stage.alice.ask('DELETE', '/usergroup', { user, group: readers });
+  await shown(page, 'You do not have permission');
+  expect(await page.getByText('Fjord').count()).toBe(0);
   await page.context().close();
 });

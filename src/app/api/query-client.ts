@@ -16,8 +16,11 @@ export const whenUnauthorized = (run: () => void): void => {
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
-      onError: (error: unknown) => {
-        if (error instanceof ApiError && error.status === 401) onUnauthorized();
+      onError: (error: unknown, query) => {
+        if (!(error instanceof ApiError)) return;
+        if (error.status === 401) onUnauthorized();
+        // Gone, or not for this person any more: the answer before it must not stay in sight.
+        if (error.status === 403 || error.status === 404) query.setState({ data: undefined });
       },
     }),
     defaultOptions: {

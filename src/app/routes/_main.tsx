@@ -6,6 +6,7 @@ import { queryClient } from '#app/api/query-client.ts';
 import { pageChanged } from '#app/device/flash.ts';
 import { fromOf, guard } from '#app/auth/guard.ts';
 import { useMe } from '#app/auth/me.ts';
+import { useRightsChange } from '#app/auth/use-rights-change.ts';
 import { useKeyboardShortcuts } from '#app/features/shell/keyboard-shortcuts.tsx';
 import { FlashHost } from '#app/features/shell/page.tsx';
 import { Reauthentication } from '#app/features/shell/reauthentication.tsx';
@@ -40,6 +41,7 @@ function Main() {
   useEffect(() => pageChanged(), [path]);
   useEffect(() => listenToOutbox(), []);
   const bare = useLeaveWithoutSession();
+  useRightsChange();
   const keys = useKeyboardShortcuts();
   return (
     <OverSheetContext value={<FlashHost />}>

@@ -5,7 +5,6 @@ import { sizeOf } from '#app/ui/list/list-lines.ts';
 import type { ListGroup, ListRows, RowSpan } from '#app/ui/list/list-types.ts';
 import type { Rows } from '#app/api/types.ts';
 import { useFresh, useFreshness, useLiveState, usePolling } from '#app/realtime/freshness.ts';
-import { useMe } from '#app/auth/me.ts';
 import { isHalted } from '#app/features/shell/query-state.tsx';
 
 const PAGE = 60;
@@ -105,9 +104,6 @@ function useLastComplete<T>(rows: ListRows<T>, complete: boolean): ListRows<T> |
   return last.current;
 }
 
-/** True for a person without the permission. One that was taken away leaves its rows in the cache. */
-const useIsDenied = (enabled: boolean): boolean => useMe() !== null && !enabled;
-
 /** Fetches the pages in sight and returns rows by place. While a new search loads, the rows before it stay. */
 export function useListPages<T, E extends Error, K extends QueryKey>({
   parts,
@@ -126,8 +122,7 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
     })),
   });
   const firsts = results.slice(0, parts.length);
-  const isDenied = useIsDenied(enabled);
-  const missing = firsts.filter((result) => isDenied || result.data === undefined);
+  const missing = firsts.filter((result) => result.data === undefined);
   const { fresh, asOf } = useFreshness(...firsts);
   const data = useSame(results.map((result) => result.data));
   const freshPages = useFresh(results);
@@ -156,7 +151,7 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
   }, [groups, wanted, data, freshPages, onVisible]);
   const before = useLastComplete(rows, missing.length === 0);
   // The rows of another search stay only while an answer to this one can come.
-  const settling = state === 'enrolled' && !isDenied && !missing.some(isHalted) && before !== null;
+  const settling = state === 'enrolled' && enabled && !missing.some(isHalted) && before !== null;
   const shown = missing.length === 0 ? rows : settling ? before : null;
   return {
     rows: shown,
