@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#app/api/client.ts';
-import { useCan, useMe } from '#app/auth/me.ts';
+import { useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { addNote } from '#app/features/alarms/alarm-actions.ts';
 import { type Alarm, nameFor } from '#app/features/alarms/alarm-format.ts';
 import { Card } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { formatDate, formatMoment } from '#text/format.ts';
+import { useMayAct } from '#app/features/alarms/use-may-act.ts';
 import * as m from '#text/messages.js';
 import { useSameKind } from './same-kind.ts';
 
@@ -25,7 +26,7 @@ interface AlarmNotesProps {
 /** Notes, newest last, and the field below them. */
 export function AlarmNotes({ alarm, now }: AlarmNotesProps) {
   const mine = useMe()?.id ?? null;
-  const mayAct = useCan('alarm.update');
+  const mayAct = useMayAct()(alarm);
   const { data } = useQuery(api.alarm.history.queryOptions({ id: alarm.id }));
   const { last } = useSameKind(alarm, now);
   const notes = (data?.acts ?? []).filter(({ note }) => note !== null);

@@ -20,6 +20,7 @@ import { toneOf } from '#app/ui/primitives/mark.tsx';
 import { Sky } from '#app/ui/status/glance.tsx';
 import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import { formatMoment } from '#text/format.ts';
+import { useMayAct } from '#app/features/alarms/use-may-act.ts';
 import * as m from '#text/messages.js';
 import { AlarmButtons } from './alarm-buttons.tsx';
 import { AlarmFacts } from './alarm-facts.tsx';
@@ -49,7 +50,7 @@ export default function AlarmPane({ item, seen, place }: AlarmPaneProps) {
   const { now, fresh } = seen;
   const status = statusOf(alarm, now);
   const mine = useMe()?.id ?? null;
-  const mayAct = useCan('alarm.update') && queued === null && status !== 'resolved';
+  const mayAct = useMayAct()(alarm) && queued === null && status !== 'resolved';
   const [onOpenAct, sheets] = useActSheets(alarm, () => place.step(1));
   useAlarmKeys(alarm, mayAct, onOpenAct);
   useMarkRead(alarm);

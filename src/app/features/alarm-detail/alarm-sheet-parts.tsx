@@ -1,12 +1,12 @@
 // The parts of the sheet of an alarm that a first look does not need: the timeline, and what opens over the sheet.
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { useCan } from '#app/auth/me.ts';
 import { type Alarm, statusOf } from '#app/features/alarms/alarm-format.ts';
 import { addressOf, subjectOf } from '#app/features/alarms/alarm-subject.ts';
 import { SheetBar, type SheetBarAction } from '#app/ui/sheet/sheet-parts.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { useMayAct } from '#app/features/alarms/use-may-act.ts';
 import * as m from '#text/messages.js';
 import { AlarmNotes } from './alarm-notes.tsx';
 import { AlarmTimeline } from './alarm-timeline.tsx';
@@ -31,7 +31,7 @@ export default function AlarmSheetParts({ alarm, now, children }: PartsProps) {
   const actions: SheetBarAction[] = [
     ...useWays(alarm),
     { icon: 'file', label: m.alarms_notes(), over: true, onSelect: () => setNotes(true) },
-    ...useActs(status !== 'resolved', onOpenAct),
+    ...useActs(alarm, status !== 'resolved', onOpenAct),
   ];
   if (!shown)
     actions.push({ icon: 'clock', label: m.alarms_timeline(), over: true, onSelect: () => setUnfolded(true) });
@@ -70,8 +70,8 @@ function useWays(alarm: Alarm): SheetBarAction[] {
   return ways;
 }
 
-function useActs(isOpen: boolean, open: ReturnType<typeof useActSheets>[0]): SheetBarAction[] {
-  const mayAct = useCan('alarm.update') && isOpen;
+function useActs(alarm: Alarm, isOpen: boolean, open: ReturnType<typeof useActSheets>[0]): SheetBarAction[] {
+  const mayAct = useMayAct()(alarm) && isOpen;
   if (!mayAct) return [];
   return [
     { icon: 'hand', label: m.alarms_hand_over(), over: true, onSelect: () => open('handOver', null) },

@@ -4,11 +4,11 @@ import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
 import { reader } from '#app/device/reader.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
-import { useCan } from '#app/auth/me.ts';
 import { undo } from './alarm-actions.ts';
 import type { AlarmItem } from './alarm-queries.ts';
 import { type Alarm, kindLabel, markOf } from './alarm-format.ts';
 import { addressOf, organizationOf } from './alarm-subject.ts';
+import { useMayAct } from './use-may-act.ts';
 
 export interface AlarmGroup {
   id: string;
@@ -107,11 +107,11 @@ interface AlarmGroupRowProps {
 
 /** The row for all alarms of a group. */
 export function AlarmGroupRow({ group, fresh, agesAt, isOpen, onToggle, onAcknowledge }: AlarmGroupRowProps) {
-  const mayAct = useCan('alarm.update');
+  const mayAct = useMayAct();
   const { since, ...text } = formatGroup(group, agesAt);
   const queued = group.items.flatMap((item) => item.queued ?? []);
   const waits = queued.length === group.items.length;
-  const all = group.items.filter((item) => item.queued === null).map(({ alarm }) => alarm);
+  const all = group.items.flatMap(({ alarm, queued: waiting }) => (waiting === null && mayAct(alarm) ? [alarm] : []));
   const acknowledgeAll = () => onAcknowledge(all);
   const props: SwipeRowProps = {
     ...text,
@@ -129,7 +129,7 @@ export function AlarmGroupRow({ group, fresh, agesAt, isOpen, onToggle, onAcknow
       },
     }),
     ...(!waits &&
-      mayAct && {
+      all.length > 0 && {
         action: {
           label: m.alarms_acknowledge_all_label({ count: all.length }),
           short: m.alarms_acknowledge_short(),

@@ -1,7 +1,7 @@
 // One alarm as a row: flag, text, one action, swipes, and the sheet on a long press.
 import { useEffect, useState } from 'react';
 import { SwipeRow, type SwipeRowAction, type SwipeRowProps, type SwipeRowState } from '#app/ui/list/swipe-row.tsx';
-import { useCan, useMe } from '#app/auth/me.ts';
+import { useMe } from '#app/auth/me.ts';
 import * as m from '#text/messages.js';
 import { useRecentlyResolved } from '#app/realtime/recently-resolved.ts';
 import type { QueuedAction } from '#app/offline/outbox-store.ts';
@@ -9,6 +9,7 @@ import type { AlarmItem } from './alarm-queries.ts';
 import { ANSWER_MS, acknowledge, hourFrom, snooze, undo } from './alarm-actions.ts';
 import { type Alarm, type AlarmStatus, markOf, reasonOf, sinceOf, statusOf, ownerOf } from './alarm-format.ts';
 import { addressOf, organizationOf, subjectOf } from './alarm-subject.ts';
+import { useMayAct } from './use-may-act.ts';
 
 interface AlarmRowProps extends AlarmItem {
   now: number;
@@ -49,7 +50,7 @@ function useSlow(queued: QueuedAction | null): QueuedAction | null {
 /** A row of the list of alarms. */
 export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold, href, current = false }: AlarmRowProps) {
   const mine = useMe()?.id ?? null;
-  const mayAct = useCan('alarm.update');
+  const mayAct = useMayAct()(alarm);
   const status = statusOf(alarm, now);
   const leaves = useRecentlyResolved().some(({ id }) => id === alarm.id);
   const slow = useSlow(queued);

@@ -1,5 +1,5 @@
 // The actions on one alarm in its sheet, from the least to the most likely one, which is lowest.
-import { useCan, useMe } from '#app/auth/me.ts';
+import { useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
@@ -18,6 +18,7 @@ import {
   takeOver,
 } from './alarm-actions.ts';
 import { type Alarm, nameFor, statusOf } from './alarm-format.ts';
+import { useMayAct } from './use-may-act.ts';
 
 interface PartProps {
   alarm: Alarm;
@@ -27,7 +28,7 @@ interface PartProps {
 
 /** Tiles and the large button; nothing for people who only read alarms. */
 export function AlarmSheetActions({ alarm, now }: PartProps) {
-  const mayAct = useCan('alarm.update');
+  const mayAct = useMayAct()(alarm);
   const mine = useMe()?.id ?? null;
   const status = statusOf(alarm, now);
   if (!mayAct || status === 'resolved') return null;

@@ -21,6 +21,7 @@ import { UnreachedRow } from './unreached-row.tsx';
 import { KindChips } from './kind-chips.tsx';
 import { NewPill } from './new-alarms.tsx';
 import { useAcknowledge } from './use-acknowledge.tsx';
+import { useMayAct } from './use-may-act.ts';
 
 // One view of three shows it, once its own answer is there.
 const AlarmHistory = lazy(() => import('./alarm-history.tsx'));
@@ -152,9 +153,10 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
 /** Above three alarms a sheet lists them first. */
 function AcknowledgeAll({ open }: { open: AlarmsView['sections']['open'] }) {
   const [acknowledge, review] = useAcknowledge();
-  const alarms = open.filter(({ alarm, queued }) => queued === null && alarm.resolvedAt === null);
+  const mayAct = useMayAct();
+  const alarms = open.filter(({ alarm, queued }) => queued === null && alarm.resolvedAt === null && mayAct(alarm));
   // As high as the button: it comes after the title, and goes with the last alarm but one.
-  if (!useCan('alarm.update') || alarms.length < 2) return <span className="h-11.5" />;
+  if (alarms.length < 2) return <span className="h-11.5" />;
   return (
     <>
       <Button kind="line" size="small" onPress={() => acknowledge(alarms.map(({ alarm }) => alarm))}>

@@ -1,10 +1,11 @@
 // The keys of a list of alarms: next and previous, and the actions on the chosen one.
 import type { RefObject } from 'react';
-import { useCan, useMe } from '#app/auth/me.ts';
+import { useMe } from '#app/auth/me.ts';
 import { type Hotkeys, useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { endSnooze, giveBack, hourFrom, snooze, takeOver } from './alarm-actions.ts';
 import { type Alarm, statusOf } from './alarm-format.ts';
 import { type Line, alarmsIn, isGroup } from './alarm-groups.tsx';
+import { useMayAct } from './use-may-act.ts';
 
 const isAnothers = ({ acknowledgedBy }: Alarm, mine: string | null): boolean =>
   acknowledgedBy !== null && acknowledgedBy.id !== mine;
@@ -30,7 +31,7 @@ const idOf = (line: Line | undefined): string | undefined => (line && !isGroup(l
 // nobody looked at is not acknowledged.
 export function useRowKeys({ lines, now, root, current, scope, acknowledge, onChoose }: RowKeys): void {
   const mine = useMe()?.id ?? null;
-  const mayAct = useCan('alarm.update');
+  const mayAct = useMayAct();
   const focused = (): number => rowLinks(root.current).findIndex((row) => row === document.activeElement);
   const shown = current === undefined ? -1 : lines.findIndex((line) => idOf(line) === current);
   const place = (): number => (focused() < 0 ? shown : focused());
@@ -51,8 +52,8 @@ export function useRowKeys({ lines, now, root, current, scope, acknowledge, onCh
   const needsOne = (line: Line | undefined): boolean =>
     line !== undefined && alarmsIn(line).some(({ alarm }) => alarm.resolvedAt === null);
   const onChosen = (act: (alarms: Alarm[]) => boolean) => () => {
-    const alarms = chosen().filter((alarm) => statusOf(alarm, now) !== 'resolved');
-    if (alarms.length === 0 || !mayAct || !act(alarms) || onChoose === undefined) return;
+    const alarms = chosen().filter((alarm) => statusOf(alarm, now) !== 'resolved' && mayAct(alarm));
+    if (alarms.length === 0 || !act(alarms) || onChoose === undefined) return;
     if (alarms.length === 1 && needsOne(lines[place() + 1])) step(1)();
   };
   const onOne = (does: (alarm: Alarm) => Promise<void> | undefined) =>

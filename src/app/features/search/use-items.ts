@@ -13,6 +13,7 @@ import { organizationQuery } from '#app/features/organizations/organization-quer
 import { checkNow } from '#app/features/shell/live-panel.tsx';
 import { placesOf, tabs } from '#app/features/shell/navigation.ts';
 import { may } from '#contract/permissions.ts';
+import { useMayAct } from '#app/features/alarms/use-may-act.ts';
 import * as m from '#text/messages.js';
 import { recentItems } from './recent-items.ts';
 import { type HitNoun, type Item, hitNouns, itemOfHit } from './search-hits.ts';
@@ -150,7 +151,7 @@ export interface Found {
 export function useItems(text: string, acknowledge: Acknowledge): Found {
   const me = useMe();
   const now = useNow(30_000);
-  const mayAct = useCan('alarm.update');
+  const mayAct = useMayAct();
   const { held } = useOpenAlarms();
   const { narrowing, term } = readText(text);
   // Actions and screens are also those of the first organization that is found.
@@ -182,7 +183,17 @@ export function useItems(text: string, acknowledge: Acknowledge): Found {
         label: m.search_actions(),
         items: [
           ...ownOf('action'),
-          ...filtered([...(mayAct ? acknowledgements(held ?? [], now, acknowledge) : []), ...actions(me)], term),
+          ...filtered(
+            [
+              ...acknowledgements(
+                (held ?? []).filter(({ alarm }) => mayAct(alarm)),
+                now,
+                acknowledge,
+              ),
+              ...actions(me),
+            ],
+            term,
+          ),
         ],
       });
     if (wants('screens'))

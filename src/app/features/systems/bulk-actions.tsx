@@ -4,11 +4,13 @@ import { BulkBar } from '#app/ui/list/bulk-bar.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
-import { useCan } from '#app/auth/me.ts';
+import { mayIn } from '#app/auth/can-in.ts';
+import { type PermissionName, useCan, useMe } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import { useAcknowledge } from '#app/features/alarms/use-acknowledge.tsx';
 import type { BulkProps } from '#app/features/lists/list-screen-types.ts';
+import { useMayAct } from '#app/features/alarms/use-may-act.ts';
 import * as m from '#text/messages.js';
 import type { BulkSheetKind } from './bulk-sheets.tsx';
 import { openAlarmsOf } from './system-actions.tsx';
@@ -24,37 +26,39 @@ interface Choice {
   danger?: boolean;
 }
 
-/** The changes that the person may make, in the order of their buttons. */
-function useChoices(): readonly Choice[] {
-  const mayChange = useCan('system.update');
+/** The changes that the person may make to at least one of the systems, in the order of their buttons. */
+function useChoices(systems: readonly ListedSystem[]): readonly Choice[] {
+  const me = useMe();
+  const allowed = (permission: PermissionName) =>
+    me !== null && systems.some(({ organizationId }) => mayIn(me, permission, organizationId));
   const seesSchedules = useCan('schedule.read');
   const seesRetentions = useCan('retention.read');
-  const mayDelete = useCan('system.destroy');
-  if (!mayChange) return [];
-  return [
+  const changes: Choice[] = [
     ...(seesSchedules ? [{ kind: 'schedule', icon: 'calendar', label: m.systems_schedule() } as const] : []),
     ...(seesRetentions ? [{ kind: 'retention', icon: 'archive', label: m.systems_bulk_retention() } as const] : []),
     { kind: 'organization', icon: 'building', label: m.systems_organization() },
     { kind: 'pause', icon: 'moon', label: m.systems_bulk_pause() },
     { kind: 'restart', icon: 'restart', label: m.systems_bulk_restart() },
-    ...(mayDelete ? [{ kind: 'destroy', icon: 'trash', label: m.systems_bulk_delete(), danger: true } as const] : []),
   ];
+  const destroy: Choice = { kind: 'destroy', icon: 'trash', label: m.systems_bulk_delete(), danger: true };
+  return [...(allowed('system.update') ? changes : []), ...(allowed('system.destroy') ? [destroy] : [])];
 }
 
 /** Acknowledges their alarms; changes, pauses, moves, restarts or deletes them by a job. */
 export function SystemsBulkBar({ selection, placeId }: BulkProps<ListedSystem>) {
   const { rows, clear } = selection;
-  const mayAct = useCan('alarm.update');
+  const mayAct = useMayAct();
   const { held } = useOpenAlarms();
-  const choices = useChoices();
+  const systems = [...rows.values()];
+  const choices = useChoices(systems);
   const start = useStartBulk(selection, placeId);
   const [open, setOpen] = useState<{ kind: BulkSheetKind; anchor: HTMLElement | null } | null>(null);
   const alarms = (held ?? []).filter(({ alarm }) => alarm.system !== null && rows.has(alarm.system.id));
-  const unclaimed = openAlarmsOf({ alarms, now: useNow(30_000) });
+  const unclaimed = openAlarmsOf({ alarms, now: useNow(30_000) }).filter(mayAct);
   const [acknowledge, review] = useAcknowledge(clear);
   const acknowledgeAll = () => acknowledge(unclaimed);
-  useHotkeys(mayAct && unclaimed.length > 0 ? { a: acknowledgeAll } : {});
-  const primary = mayAct ? (
+  useHotkeys(unclaimed.length > 0 ? { a: acknowledgeAll } : {});
+  const primary = systems.some(mayAct) ? (
     <Button kind="lamp" disabled={unclaimed.length === 0} onPress={acknowledgeAll}>
       <Icon name="checks" />
       {unclaimed.length === 0
@@ -75,7 +79,7 @@ export function SystemsBulkBar({ selection, placeId }: BulkProps<ListedSystem>) 
       {review}
       {open !== null && (
         <Suspense>
-          <BulkSheet {...open} systems={[...rows.values()]} onClose={() => setOpen(null)} onStart={start} />
+          <BulkSheet {...open} systems={systems} onClose={() => setOpen(null)} onStart={start} />
         </Suspense>
       )}
     </>

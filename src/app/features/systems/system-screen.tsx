@@ -6,6 +6,7 @@ import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { useCanIn } from '#app/auth/can-in.ts';
 import { useCan } from '#app/auth/me.ts';
+import { useMayAct } from '#app/features/alarms/use-may-act.ts';
 import * as m from '#text/messages.js';
 import { acknowledge, hourFrom, snooze } from '#app/features/alarms/alarm-actions.ts';
 import { sheetAddressOf } from '#app/features/alarms/alarm-subject.ts';
@@ -25,7 +26,7 @@ import { FilesetRows, Sentences, StripCard, SystemFacts, newestQuery } from './s
 export function SystemScreen() {
   const wide = useMedia('(min-width: 64rem)');
   const docked = usePaneSize() === 'docked' && wide;
-  const mayAct = useCan('alarm.update');
+  const mayAct = useMayAct();
   const [more, setMore] = useState<HTMLElement | 'open' | null>(null);
   const actionsOf = (held: Held): PageActions => {
     const { phone, name } = held.system.organization;
@@ -34,7 +35,7 @@ export function SystemScreen() {
       squares.unshift({ icon: 'phone', label: m.alarms_call({ organization: name }), href: `tel:${phone}` });
     const [first] = openAlarmsOf(held);
     // In the narrow pane there is no room for its words.
-    if (docked && mayAct && first)
+    if (docked && first && mayAct(first))
       squares.unshift({
         icon: 'moon',
         label: m.alarms_snooze_hour(),

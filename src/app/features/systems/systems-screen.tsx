@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { reader } from '#app/device/reader.ts';
 import { tenseOf } from '#app/realtime/tense.ts';
 import { formatAge } from '#text/format.ts';
+import { useMayAct } from '#app/features/alarms/use-may-act.ts';
 import * as m from '#text/messages.js';
 import { EmptyStrip } from '#app/ui/status/empty.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
@@ -97,13 +98,12 @@ export function SystemsScreen({
   );
 }
 
-/** The swipe that acknowledges the open alarms of a system; undefined without the permission. */
+/** The swipe that acknowledges the open alarms of a system. */
 function useAcknowledgeSwipe(now: number) {
-  const mayAct = useCan('alarm.update');
+  const mayAct = useMayAct();
   const { held } = useOpenAlarms();
   return useMemo(() => {
-    if (!mayAct) return undefined;
-    const open = openAlarmsOf({ alarms: held ?? [], now });
+    const open = openAlarmsOf({ alarms: held ?? [], now }).filter(mayAct);
     const alarmed = new Set(open.map(({ system }) => system?.id));
     return {
       label: m.alarms_acknowledge(),

@@ -31,6 +31,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { FleetStrip, FleetWater } from '#app/ui/status/fleet-strip.tsx';
 import { Glance, GlanceCaption } from '#app/ui/status/glance.tsx';
 import { formatMoment } from '#text/format.ts';
+import { useMayAct } from '#app/features/alarms/use-may-act.ts';
 import * as m from '#text/messages.js';
 import { type Counts, glanceOf } from './glance-format.ts';
 import { AgePlate, FleetNumbers, LatestBackups } from './home-widgets.tsx';
@@ -157,14 +158,14 @@ function WatchAlarms({ open, others, wide, dock, ...seen }: WatchAlarmsProps) {
 
 // Retry and Acknowledge share one place. A press just after the button changed is ignored.
 function WatchDock({ open, retry }: { open: readonly AlarmItem[]; retry: boolean }) {
-  const mayAct = useCan('alarm.update');
+  const mayAct = useMayAct();
   const todo = open
-    .filter(({ alarm, queued }) => queued === null && alarm.resolvedAt === null)
+    .filter(({ alarm, queued }) => queued === null && alarm.resolvedAt === null && mayAct(alarm))
     .map(({ alarm }) => alarm);
   const [acknowledge, review] = useAcknowledge();
   const settled = useSettled(retry ? '' : todo.map(({ id }) => id).join());
   if (retry) return <RetryButton key="retry" wide onRetry={checkNow} />;
-  if (!mayAct || todo.length === 0) return null;
+  if (todo.length === 0) return null;
   return (
     <>
       <Button kind="lamp" wide onPress={() => settled() && acknowledge(todo)}>
