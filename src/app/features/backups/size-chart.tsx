@@ -2,6 +2,7 @@
 import { reader } from '#app/device/reader.ts';
 import { type Backup, unusualSize, usualRange, usualSize } from '#app/features/systems/system-days.ts';
 import { Card } from '#app/ui/layout/rows.tsx';
+import { ValuesTable } from '#app/ui/status/values-table.tsx';
 import { useWidth } from '#app/ui/hooks/use-width.ts';
 import { formatBytes, formatDate, formatDateTime } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -77,25 +78,16 @@ function Chart({ backups, fresh, now }: SizeChartProps) {
         </p>
       </div>
       <p className="pt-1 text-secondary text-text2">{m.backups_sizes_range()}</p>
-      <table className="sr-only">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th>{m.backups_arrived()}</th>
-            <th>{m.backups_size()}</th>
-            <th>{m.backups_compared()}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map(({ backup, usual }) => (
-            <tr key={backup.id}>
-              <td>{formatDateTime(backup.date, reader())}</td>
-              <td>{formatBytes(backup.size, reader())}</td>
-              <td>{sizeDifference(backup.size, usual)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ValuesTable
+        caption={label}
+        columns={[m.backups_arrived(), m.backups_size(), m.backups_compared()]}
+        rows={bars.map(({ backup: { id, date, size }, usual }) => [
+          id,
+          formatDateTime(date, reader()),
+          formatBytes(size, reader()),
+          sizeDifference(size, usual),
+        ])}
+      />
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 // The timeline of a retention: what stays stands on the line, what the change would purge hangs below, outlined.
 import { useWidth } from '#app/ui/hooks/use-width.ts';
+import { ValuesTable } from '#app/ui/status/values-table.tsx';
 import { reader } from '#app/device/reader.ts';
 import { formatDate, formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -33,11 +34,12 @@ function chartText({ retained, purged, oldest }: RuleTimeline, now: number): str
   return `${stays} ${purged === null ? m.retentions_chart_purged_rest() : m.retentions_chart_purged({ count: purged })}`;
 }
 
-/** The drawing with its labels; a screen reader hears its sentence. */
+/** The drawing with its labels; a screen reader hears its sentence, and has the numbers of each unit as a table. */
 export function TimelineChart({ timeline, rule, now, compares }: ChartProps) {
   const height = heightOf(compares);
   const [ref, width] = useWidth<HTMLDivElement>(334);
   const { retained, purged, spans } = drawTimeline(timeline, width);
+  const text = chartText(timeline, now);
   return (
     <div ref={ref} className={css['chart']}>
       <svg
@@ -45,7 +47,7 @@ export function TimelineChart({ timeline, rule, now, compares }: ChartProps) {
         height={height}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={chartText(timeline, now)}
+        aria-label={text}
         data-mirrored=""
       >
         {retained.map((bar) => (
@@ -85,8 +87,28 @@ export function TimelineChart({ timeline, rule, now, compares }: ChartProps) {
           );
         })}
       </p>
+      <TimelineTable timeline={timeline} rule={rule} label={text} />
     </div>
   );
+}
+
+/** For each unit of the rule the backups that stay, and those older than them that the change would purge. */
+function TimelineTable({ timeline, rule, label }: Pick<ChartProps, 'timeline' | 'rule'> & { label: string }) {
+  const { groups, retained, purged } = timeline;
+  if (retained === null) return null;
+  const number = (count: number): string => formatNumber(count, reader());
+  const rows = groups.flatMap(({ unit, purgedBefore }): [string, string, string, string][] => {
+    if (unit === null) return [];
+    const gone = purgedBefore.reduce((sum, count) => sum + count, 0);
+    const goes = purged === null ? m.retentions_all_others() : number(gone);
+    return [[unit, longUnit(unit, rule[unit]), number(purgedBefore.length), goes]];
+  });
+  const columns = [
+    m.retentions_column_keeps(),
+    m.retentions_backups_stay({ count: retained }),
+    m.retentions_would_go(),
+  ];
+  return <ValuesTable caption={label} columns={columns} rows={rows} />;
 }
 
 /** The figures below the drawing: how many stay, and how many the change would purge or how old the oldest is. */
