@@ -17,8 +17,10 @@ const shortcuts = (): readonly { keys: string; action: string }[] => [
   { keys: 'n', action: m.shell_key_note() },
   { keys: 'o', action: m.shell_key_open_system() },
   { keys: 'x', action: m.shell_key_select() },
+  { keys: m.shell_key_shift_click(), action: m.shell_key_range() },
   { keys: '/', action: m.shell_key_search() },
   { keys: 'Ctrl+K', action: m.shell_search_all() },
+  { keys: 'Ctrl+Enter', action: m.shell_key_beside() },
   { keys: 'r', action: m.shell_key_refresh() },
   { keys: m.shell_key_tabs(), action: m.shell_key_tabs_action() },
   {
@@ -27,6 +29,7 @@ const shortcuts = (): readonly { keys: string; action: string }[] => [
       .map(({ label }) => label)
       .join(', '),
   },
+  { keys: '← →', action: m.shell_key_nights() },
   { keys: 'Ctrl+S', action: m.shell_key_save() },
   { keys: 'F6', action: m.shell_key_pane() },
   { keys: 'Esc', action: m.shell_key_back() },
