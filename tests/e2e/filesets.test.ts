@@ -137,6 +137,12 @@ test('Not Backed Up lists each system without its backup, the longest one first'
   const rows = page.getByRole('link', { name: /Not backed up|Overdue|Failed/ });
   await rows.first().waitFor();
   expect(await rows.first().textContent()).toContain('Not backed up');
+  // Beside the row and not within its link: in reach without a swipe, also by the keyboard.
+  const call = page.getByRole('link', { name: /^Call / }).first();
+  expect(await call.getAttribute('href')).toMatch(/^tel:\+/);
+  await rows.first().focus();
+  await page.keyboard.press('Tab');
+  expect(await call.evaluate((link) => link === document.activeElement)).toBe(true);
   expect(await axeFaults(page)).toEqual([]);
   await page.context().close();
 });

@@ -28,7 +28,7 @@ const list: ListDescription<Fruit> = {
     drawn(name);
     return name;
   },
-  swipeRight: { label: 'Eat', icon: 'check', applies: ({ name }) => name !== 'stone', onSwipe },
+  swipeRight: { label: 'Eat', icon: 'check', key: 'a', applies: ({ name }) => name !== 'stone', onSwipe },
   columns: [
     { id: 'name', header: 'Name', width: 100, link: true, sort: { ascending: 'name' }, cell: ({ name }) => name },
     { id: 'size', header: 'Size', width: 100, sort: { ascending: 'small', descending: 'large' }, cell: () => '1' },
@@ -208,6 +208,16 @@ describe('a swipe', () => {
     for (const x of [120, 200, 300]) fireEvent.pointerMove(row, at(x));
     fireEvent.pointerUp(row, at(300));
   };
+
+  test('has a key, which acts on the focused row alone, and only where it applies', () => {
+    render(<View rows={rowsOf([{ key: 'all', items: [fruit('apple'), fruit('stone')] }])} />);
+    fireEvent.keyDown(document.body, { key: 'a' });
+    for (const name of ['stone', 'apple']) {
+      linkOf(name).focus();
+      fireEvent.keyDown(linkOf(name), { key: 'a' });
+    }
+    expect(onSwipe).toHaveBeenCalledExactlyOnceWith(fruit('apple'));
+  });
 
   test('past 40 % of the row acts, and only where it applies', () => {
     vi.useFakeTimers();

@@ -1,7 +1,9 @@
 // The screen "Not Backed Up": every system whose backup failed, is overdue or never came, longest without one first.
 import { useMemo } from 'react';
 import type { ListSearch, ListSort } from '#app/ui/list/list-tools.tsx';
-import type { RowSwipe } from '#app/ui/list/list-types.ts';
+import type { ListColumn, ListDescription, RowSwipe } from '#app/ui/list/list-types.ts';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { ListScreen } from '#app/features/lists/list-screen.tsx';
@@ -34,13 +36,49 @@ const partsOf = ({ find, sort = 'longest' }: ListSearch): readonly ListPart[] =>
   },
 ];
 
-/** Calls the organization; the page of the system has the same as a button. */
+/** Calls the organization. */
 const call = (): RowSwipe<ListedSystem> => ({
   label: m.systems_call(),
   icon: 'phone',
+  key: 'c',
   applies: ({ organization }) => organization.phone !== '',
-  onSwipe: ({ organization }) => window.location.assign(`tel:${organization.phone}`),
+  onSwipe: (system) => window.location.assign(callHref(system)),
 });
+
+const callHref = ({ organization: { phone } }: ListedSystem): string => `tel:${phone}`;
+
+/** A call is a swipe, a button beside each row, and the number in the table. */
+function listAt(now: number): ListDescription<ListedSystem> {
+  const swipeLeft = call();
+  const usual = systemsList(now, { beside: swipeLeft.applies });
+  const number: ListColumn<ListedSystem> = {
+    id: 'call',
+    header: m.systems_call(),
+    width: 150,
+    cell: (system) =>
+      swipeLeft.applies(system) && (
+        <a className="underline" href={callHref(system)}>
+          <bdi>{system.organization.phone}</bdi>
+        </a>
+      ),
+  };
+  return {
+    ...usual,
+    swipeLeft,
+    columns: usual.columns?.toSpliced(3, 0, number) ?? [],
+    renderBeside: (system) =>
+      swipeLeft.applies(system) && (
+        <Button
+          square
+          size="small"
+          href={callHref(system)}
+          label={m.alarms_call({ organization: system.organizationName })}
+        >
+          <Icon name="phone" size={22} />
+        </Button>
+      ),
+  };
+}
 
 interface HealthStatusProps {
   search: ListSearch;
@@ -51,7 +89,7 @@ interface HealthStatusProps {
 export function HealthStatusScreen({ search, onSearch }: HealthStatusProps) {
   const now = useNow(TICK_MS);
   const parts = useMemo(() => partsOf(search), [search]);
-  const list = useMemo(() => ({ ...systemsList(now), swipeLeft: call() }), [now]);
+  const list = useMemo(() => listAt(now), [now]);
   const find = (search.find ?? '').trim();
   return (
     <ListScreen

@@ -14,18 +14,25 @@ import type { ListedSystem } from './systems-pages.ts';
 import { platformLabel, scheduleInRow, stripCounts } from './system-facts.ts';
 import { rowStatusOf } from './system-format.ts';
 
-/** The list of systems at a moment (epoch ms). `ofOne`: all are of one organization, which is not repeated. */
+interface ListOptions {
+  swipeRight?: RowSwipe<ListedSystem> | undefined;
+  /** All are of one organization, which is not repeated. */
+  ofOne?: boolean;
+  /** True for a row that leaves room for a control beside it. */
+  beside?: (system: ListedSystem) => boolean;
+}
+
+/** The list of systems at a moment (epoch ms). */
 export const systemsList = (
   now: number,
-  swipeRight?: RowSwipe<ListedSystem>,
-  ofOne = false,
+  { swipeRight, ofOne = false, beside }: ListOptions = {},
 ): ListDescription<ListedSystem> => ({
   label: m.systems_title(),
   keyOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/admin/system?id=${id}`,
   rowHeight: 100,
-  renderRow: (system, state) => <SystemRow system={system} now={now} state={state} ofOne={ofOne} />,
+  renderRow: (system, state) => <SystemRow {...{ system, now, state, ofOne }} beside={beside?.(system) ?? false} />,
   columns: columnsOf(now).filter(({ id }) => !ofOne || id !== 'organization'),
   ...(swipeRight && { swipeRight }),
 });
@@ -40,7 +47,9 @@ interface RowProps {
   state: RowState;
 }
 
-function SystemRow({ system, now, state, ofOne }: RowProps & { ofOne: boolean }) {
+type SystemRowProps = RowProps & Record<'ofOne' | 'beside', boolean>;
+
+function SystemRow({ system, now, state, ofOne, beside }: SystemRowProps) {
   const { kind, hollow, label } = statusAt(system, now, state);
   return (
     <RowBody
@@ -51,6 +60,7 @@ function SystemRow({ system, now, state, ofOne }: RowProps & { ofOne: boolean })
       meta={detailsOf(system, ofOne)}
       strip={<Strip cells={system.strip} label={stripLabel(system)} />}
       stale={state.stale}
+      beside={beside}
     />
   );
 }

@@ -64,7 +64,7 @@ export function SystemsScreen({
   const parts = useMemo(() => partsOf(search, within), [search, within]);
   const swipeRight = useAcknowledgeSwipe(now);
   const ofOne = within !== undefined && 'organization' in within;
-  const list = useMemo(() => systemsList(now, swipeRight, ofOne), [now, swipeRight, ofOne]);
+  const list = useMemo(() => systemsList(now, { swipeRight, ofOne }), [now, swipeRight, ofOne]);
   const mayAdd = useCan('system.create');
   const usual = mayAdd ? { label: m.systems_new(), run: () => history.push(addHref) } : undefined;
   const add = ownAdd === undefined ? usual : (ownAdd ?? undefined);
@@ -108,6 +108,7 @@ function useAcknowledgeSwipe(now: number) {
     return {
       label: m.alarms_acknowledge(),
       icon: 'check' as const,
+      key: 'a',
       applies: ({ id }: ListedSystem) => alarmed.has(id),
       onSwipe: ({ id }: ListedSystem) => void acknowledge(open.filter(({ system }) => system?.id === id)),
     };

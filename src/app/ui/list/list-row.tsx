@@ -1,5 +1,6 @@
 // The content of a row: mark, name, state, details, and with 100 px its strip.
 import type { ReactNode } from 'react';
+import { cx } from '#app/ui/primitives/cx.ts';
 import { Mark, type MarkKind, toneOf } from '#app/ui/primitives/mark.tsx';
 import styles from './list-row.module.css';
 
@@ -18,12 +19,14 @@ interface RowBodyProps {
   stale?: boolean;
   /** At the end, beside both lines: a check box. */
   end?: ReactNode;
+  /** The list draws a control beside the link: the lines leave room, and the state gives the first one to the name. */
+  beside?: boolean;
 }
 
 const tones = { ok: styles.ok, late: styles.late, miss: styles.miss, run: styles.run, none: '' };
 
 /** The content of most rows. */
-export function RowBody({ mark, hollow = false, name, word, meta, strip, stale = false, end }: RowBodyProps) {
+export function RowBody({ mark, hollow = false, name, word, meta, strip, stale = false, end, beside }: RowBodyProps) {
   const tone = stale || mark === undefined || mark === 'ok' ? 'none' : toneOf(mark);
   const looks = [
     styles.body,
@@ -31,7 +34,9 @@ export function RowBody({ mark, hollow = false, name, word, meta, strip, stale =
     mark === undefined && styles.plain,
     stale && styles.stale,
     end !== undefined && styles.ended,
+    beside && styles.beside,
   ];
+  const state = word !== undefined && <span className={cx(styles.word, tones[tone])}>{word}</span>;
   return (
     <span className={looks.filter(Boolean).join(' ')} {...(mark === undefined && { 'data-plain': '' })}>
       {mark && <Mark kind={mark} size={26} hollow={hollow || stale} />}
@@ -39,9 +44,12 @@ export function RowBody({ mark, hollow = false, name, word, meta, strip, stale =
         <b>
           <span dir="auto">{name}</span>
         </b>
-        {word !== undefined && <span className={tones[tone]}>{word}</span>}
+        {!beside && state}
       </span>
-      <span className={styles.meta}>{meta}</span>
+      <span className={styles.meta}>
+        {beside && state && <>{state}. </>}
+        {meta}
+      </span>
       {strip}
       {end !== undefined && <span className={styles.end}>{end}</span>}
     </span>

@@ -41,6 +41,8 @@ export interface RowState {
 export interface RowSwipe<T> {
   readonly label: string;
   readonly icon: IconName;
+  /** The key that does the same to the focused row. */
+  readonly key: string;
   applies(item: T): boolean;
   onSwipe(item: T): void;
 }
@@ -85,6 +87,8 @@ export interface ListDescription<T> {
   readonly rowHeight: number;
   /** The inside of a row. */
   renderRow(item: T, state: RowState): ReactNode;
+  /** A control of its own beside the row's link, at the top end of the row; `RowBody` leaves room with `beside`. */
+  renderBeside?(item: T): ReactNode;
   readonly swipeRight?: RowSwipe<T>;
   readonly swipeLeft?: RowSwipe<T>;
   /** Worth most first: the last ones are dropped where there is no room. The first two are always shown. */

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import type { ListLines } from './list-lines.ts';
 import { positionOf } from './list-position.ts';
-import type { ListBodyProps } from './list-types.ts';
+import type { ListBodyProps, RowSwipe } from './list-types.ts';
 import { TARGET, focusPosition } from './row-focus.ts';
 import { useSearchKeys } from './use-search-keys.ts';
 import { listenForSwipes } from './use-swipe.ts';
@@ -39,16 +39,16 @@ export function useRowEvents<T>(root: RefObject<HTMLElement | null>, options: Ro
     if (byKey && active >= 0 && root.current) focusPosition(root.current, latest.current, active);
   }, [root, placeId]);
   useSearchKeys(root, latest, { searchId, placeId });
-  // The key of the swipe, for the focused row alone: beside an open record its own keys act otherwise, and rows that are
+  // The keys of the swipes, for the focused row alone: beside an open record its own keys act otherwise, and rows that are
   // selected are acted on together.
-  const swipe = () => {
+  const isSwiped = selection === undefined || selection.rows.size === 0;
+  const swipes = isSwiped ? [options.list.swipeRight, options.list.swipeLeft].filter((one) => one !== undefined) : [];
+  const swipe = ({ applies, onSwipe }: RowSwipe<T>) => {
     const focused = document.activeElement?.closest<HTMLElement>(ROW);
     const item = focused ? itemOf(latest.current, focused) : undefined;
-    const { swipeRight } = latest.current.list;
-    if (item !== undefined && swipeRight?.applies(item)) swipeRight.onSwipe(item);
+    if (item !== undefined && applies(item)) onSwipe(item);
   };
-  const isSwiped = options.list.swipeRight !== undefined && (selection === undefined || selection.rows.size === 0);
-  useHotkeys(isSwiped ? { a: swipe } : {}, { pane: root });
+  useHotkeys(Object.fromEntries(swipes.map((one) => [one.key, () => swipe(one)])), { pane: root });
   const step = (by: 1 | -1) => () => root.current && stepBy(root.current, latest.current, by);
   useHotkeys({
     j: step(1),

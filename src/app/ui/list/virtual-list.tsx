@@ -123,6 +123,7 @@ const Row = memo(function Row(props: RowProps) {
           <Under side={styles.right} swipe={list.swipeRight} item={item} />
           <Under side={styles.left} swipe={list.swipeLeft} item={item} />
           <Inside {...props} />
+          {list.renderBeside && <span className={styles.beside}>{list.renderBeside(item)}</span>}
         </>
       )}
     </div>
