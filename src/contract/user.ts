@@ -138,7 +138,7 @@ export const user = entity('user', {
       errors: ['E_LAST_ADMINISTRATOR'],
     }),
     successors: call({
-      doc: 'Lists the people who may act on every open alarm that a user acknowledged, for `deactivate`; those whom an alarm reaches now come first. `alarms` is the number of these alarms.',
+      doc: 'Lists the people who may act on every open alarm that a user acknowledged, for `deactivate`; those whom an alarm reaches now come first. `others` are up to 8 more who may see some of them. `alarms` is the number of these alarms.',
       method: 'GET',
       path: '/user/:id/successors',
       input: z.object({ id: Id }),
@@ -152,6 +152,8 @@ export const user = entity('user', {
             offShift: z.boolean(),
           }),
         ),
+        /** People to whom `deactivate` hands nothing. All of the alarms in `mayActOn`: nothing reaches that person. */
+        others: z.array(z.object({ user: Reference, mayActOn: z.number() })),
         /** How many people would be notified if the alarms go back. */
         onCall: z.number(),
       }),

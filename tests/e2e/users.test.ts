@@ -93,6 +93,10 @@ test('a leaver is deactivated, the open alarm goes to a colleague, and the accou
   const page = await openAs(stage, stage.alice.email, `/admin/user/settings?id=${user}`);
   await page.getByRole('button', { name: /^Deactivate/ }).click();
   await shown(page, 'Lee holds 1 open alarm');
+  // Tom is an engineer of Acme as well, but nothing reaches him.
+  const others = page.getByRole('dialog').getByText('No device and no alarm mails');
+  await others.first().waitFor();
+  expect(await page.getByRole('radio', { name: /^Tom/ }).count()).toBe(0);
   await page.getByRole('radio', { name: /^Hal/ }).click();
   expect(await axeFaults(page)).toEqual([]);
   await press(page, 'Hand over, deactivate');

@@ -30,6 +30,11 @@ describe.each(databases)('people who leave on %s', (engine) => {
     const emailConfirmedAt = world.clock.now();
     const [leaver, heir] = [await engineer(), await engineer({ firstName: 'Heir', emailConfirmedAt })];
     const deaf = await engineer();
+    const permissions = [{ model: 'alarm', action: 'read' }];
+    const viewers = (await world.alice.ask('POST', '/group', { name: 'Alarm viewers', permissions })).body.id;
+    const viewer = await world.newUser('viewer@example.com', { emailConfirmedAt });
+    await world.alice.ask('POST', '/usergroup', { user: viewer, group: viewers });
+    await world.alice.ask('POST', '/userorg', { user: viewer, organization: world.acme.organization });
     await world.alice.ask('POST', `/alarm/${world.acme.alarm}/release`, {});
     await leaver.ask('POST', `/alarm/${world.acme.alarm}/acknowledge`, {});
     expect((await alarmNow()).acknowledgedBy.id).toBe(leaver.id);
@@ -40,6 +45,15 @@ describe.each(databases)('people who leave on %s', (engine) => {
     // Dave works for another customer, Charlie has no permission, and nobody succeeds themselves.
     // Nothing reaches one without a device and a confirmed address.
     for (const other of [world.dave, world.charlie, leaver, deaf]) expect(ids).not.toContain(other.id);
+    // They are named all the same, with what stands in the way: the two who see the alarm here.
+    const others = before.others.map(({ user, mayActOn }: { user: { id: string }; mayActOn: number }) => [
+      user.id,
+      mayActOn,
+    ]);
+    expect(others).toContainEqual([deaf.id, 1]);
+    expect(others).toContainEqual([viewer, 0]);
+    for (const one of [world.dave, world.charlie, leaver, heir])
+      expect(others.map(([id]: [string]) => id)).not.toContain(one.id);
     const answer = await deactivate(world.alice, leaver.id, heir.id);
     expect([answer.status, answer.body.active]).toEqual([200, false]);
     expect((await alarmNow()).acknowledgedBy).toMatchObject({ id: heir.id });

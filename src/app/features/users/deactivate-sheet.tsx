@@ -22,6 +22,7 @@ import type { User } from './user-kind.ts';
 
 type Successors = Answer<'user', 'successors'>;
 const MOST = 8;
+const card = 'rounded-card bg-(--s2b) px-3.5 py-2';
 
 interface DeactivateSheetProps {
   user: User;
@@ -86,7 +87,7 @@ function Held({ user, count }: { user: User; count: number }) {
     <>
       <SectionTitle>{m.users_holds({ name: user.firstName || personName(user), count })}</SectionTitle>
       {rows.length > 0 && (
-        <ul className="rounded-card bg-(--s2b) px-3.5 py-2">
+        <ul className={card}>
           {rows.map((alarm) => (
             <li key={alarm.id} className="flex items-center gap-3.5 py-2">
               <Mark kind={markOf(alarm.kind)} size={26} hollow />
@@ -110,6 +111,10 @@ interface HeirsProps {
   onChoose: (to: string | null) => void;
 }
 
+/** The reason why a person takes none: one who may act on all of them is out of reach. */
+const obstacleText = (some: number, count: number): string =>
+  m.users_no_heir({ state: some === 0 ? 'none' : some < count ? 'some' : 'unreachable', some, count });
+
 function Heirs({ facts, to, onChoose }: HeirsProps) {
   const options = [
     ...facts.people.map(({ user, channels, offShift }) => ({
@@ -126,6 +131,19 @@ function Heirs({ facts, to, onChoose }: HeirsProps) {
     <>
       <SectionTitle>{m.users_hand_to()}</SectionTitle>
       <RadioRows label={m.users_hand_to()} options={options} value={to} onChange={onChoose} />
+      {facts.others.length > 0 && (
+        <>
+          <SectionTitle>{m.users_not_to()}</SectionTitle>
+          <ul className={card}>
+            {facts.others.map(({ user, mayActOn }) => (
+              <li key={user.id} className="py-2 wrap-anywhere">
+                <bdi>{user.name}</bdi>
+                <small className="block text-secondary text-text3">{obstacleText(mayActOn, facts.alarms)}</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   );
 }

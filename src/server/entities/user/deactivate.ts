@@ -27,16 +27,28 @@ const alarmsOf = (unit: Unit, user: string): Promise<Held[]> =>
     .orderBy('id')
     .execute();
 
-/** The people of each organization of these alarms, and those who may act on all of the alarms. */
-async function candidatesOf(unit: Unit, alarms: readonly Held[], leaver: string) {
+/** A person of one of the organizations of these alarms, and the number of them that the person may act on. */
+interface Counted {
+  candidate: Candidate;
+  mayActOn: number;
+}
+
+/** Most people who are named with what they may not do. */
+const MOST_OTHERS = 8;
+
+/** The people of the organizations of these alarms, those who may act on most of them first. */
+async function candidatesOf(unit: Unit, alarms: readonly Held[], leaver: string): Promise<Counted[]> {
   const internal = unit.asInternal();
-  const places = [...new Set(alarms.map(({ organization }) => organization))];
-  const each: Candidate[][] = [];
-  for (const place of places) each.push((await candidatesFor(internal, place)).filter(({ id }) => id !== leaver));
-  const everywhere = (each[0] ?? []).filter(({ id }) =>
-    each.every((some) => some.some((candidate) => candidate.id === id && candidate.acts)),
-  );
-  return { each, everywhere };
+  const counted = new Map<string, Counted>();
+  for (const place of new Set(alarms.map(({ organization }) => organization))) {
+    const count = alarms.filter(({ organization }) => organization === place).length;
+    for (const candidate of await candidatesFor(internal, place)) {
+      if (candidate.id === leaver) continue;
+      const known = counted.get(candidate.id) ?? { candidate, mayActOn: 0 };
+      counted.set(candidate.id, { ...known, mayActOn: known.mayActOn + (candidate.acts ? count : 0) });
+    }
+  }
+  return [...counted.values()].toSorted((a, b) => b.mayActOn - a.mayActOn);
 }
 
 interface Successor {
@@ -47,23 +59,29 @@ interface Successor {
 
 async function successorsOf(unit: Unit, leaver: string) {
   const alarms = await alarmsOf(unit, leaver);
-  const { each, everywhere } = await candidatesOf(unit, alarms, leaver);
-  const ids = everywhere.map(({ id }) => id);
+  const counted = await candidatesOf(unit, alarms, leaver);
+  const ids = counted.map(({ candidate }) => candidate.id);
   const rung = new Set((await devicesOf(unit, ids)).map(({ user }) => user));
   const people = await unit.asInternal().lookup('user', ids);
   const seen: Successor[] = [];
-  for (const { id, isOnShift, wantsMails } of everywhere) {
+  const others: { user: Successor['user']; mayActOn: number }[] = [];
+  for (const { candidate, mayActOn } of counted) {
+    const { id, isOnShift, wantsMails } = candidate;
     // A hand-over to a person whom nothing reaches is refused, except to oneself.
-    if (!rung.has(id) && !wantsMails && id !== unit.origin.by.id) continue;
+    const isReached = rung.has(id) || wantsMails || id === unit.origin.by.id;
+    const succeeds = isReached && mayActOn === alarms.length;
+    if (!succeeds && others.length >= MOST_OTHERS) continue;
     if (!(await isLinked(unit, id, unit.viewer('user')))) continue;
+    const user = { id, name: nameOf(people.get(id)) };
     const channels = channelsOf({ push: isOnShift && rung.has(id), mail: isOnShift && wantsMails });
-    seen.push({ user: { id, name: nameOf(people.get(id)) }, channels, offShift: !isOnShift });
+    if (succeeds) seen.push({ user, channels, offShift: !isOnShift });
+    else others.push({ user, mayActOn });
   }
-  const onCall = new Set(each.flatMap((some) => some.filter(({ isOnShift }) => isOnShift).map(({ id }) => id)));
   return {
     alarms: alarms.length,
     people: seen.toSorted((a, b) => b.channels.length - a.channels.length),
-    onCall: onCall.size,
+    others,
+    onCall: counted.filter(({ candidate }) => candidate.isOnShift).length,
   };
 }
 
@@ -73,8 +91,8 @@ const notAllowed = () =>
 /** @throws ApiError E_INVALID_VALUES_TO_SET where `to` may not act on one of the alarms; then none is handed over */
 async function handOverAlarms(unit: Unit, services: Services, leaver: string, to: string): Promise<void> {
   const alarms = await alarmsOf(unit, leaver);
-  const { everywhere } = await candidatesOf(unit, alarms, leaver);
-  if (alarms.length > 0 && !everywhere.some(({ id }) => id === to)) throw notAllowed();
+  const chosen = (await candidatesOf(unit, alarms, leaver)).find(({ candidate }) => candidate.id === to);
+  if (alarms.length > 0 && chosen?.mayActOn !== alarms.length) throw notAllowed();
   const internal = unit.asInternal();
   const by = asPerson(unit.actor).id;
   for (const { id } of alarms)
