@@ -2,6 +2,18 @@
 import * as z from 'zod/mini';
 import { Id, Instant, Reference, call, entity } from './define.ts';
 
+/** Numbers of files. */
+const ScanCounts = z.object({
+  /** All that were seen. */
+  files: z.number(),
+  /** Those of a fileset that were not stored yet. */
+  newFiles: z.number(),
+  /** Those of no fileset, which are ignored. */
+  unmatched: z.number(),
+  /** The files that each fileset matched, by the id of the fileset. */
+  filesets: z.array(z.object({ id: z.string(), files: z.number() })),
+});
+
 /** A requested scan with its state and, on the single read, its result. */
 export const ScanResult = z.object({
   id: Id,
@@ -11,6 +23,8 @@ export const ScanResult = z.object({
   searchConfig: z.record(z.string(), z.unknown()),
   /** The files found. May be large: only the single read includes it, unless it is excluded. */
   result: z.optional(z.unknown()),
+  /** The files found, counted; null until the scan is done, and where it looked for no files. */
+  counts: z.nullable(ScanCounts),
   system: Reference,
   organization: Reference,
   organizationId: Id,

@@ -72,7 +72,9 @@ test('a scan leads to a fileset that reads what was in none, and is deleted afte
   await shown(page, 'Saved mail');
   await page.goto(`/admin/system/filesets?id=${String(scan['system'])}`);
   await page.getByRole('link', { name: /^mail/ }).waitFor();
+  await shown(page, /\. \d+ files in the last scan$/);
   await page.goto(`/admin/system/scans?id=${String(scan['system'])}`);
+  await shown(page, /^\d+ files, 1 new, 4 ignored\. /);
   await page.getByRole('link', { name: /Done/ }).first().click();
   await page.waitForURL('**/admin/scanresult?id=*');
   await page.goto(`/admin/scanresult?id=${String(scan['id'])}`);

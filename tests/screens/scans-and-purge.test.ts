@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { leftDays } from '#app/features/orphans/left-days.ts';
 import { purgePlan } from '#app/features/purge/purge-plan.ts';
-import { countsOf, findingsOf, sampleNames } from '#app/features/scans/scan-findings.ts';
+import { countsOf, findingsOf, sampleNames } from '#contract/scan-findings.ts';
 import { applyRetention } from '#contract/retention.ts';
 
 test('a result is counted by known, new, without a fileset and unreadable files', () => {

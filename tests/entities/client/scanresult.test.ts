@@ -31,6 +31,32 @@ describe.each(databases)('a scan on %s', (engine) => {
     }
   });
 
+  test('is listed with the numbers of its files and of those of each fileset, without the files', async () => {
+    const { jobContext } = world.server;
+    const id = await freshNouns.scanresult(world, 'counted');
+    const sets = [
+      { id: 'nightly', files: [{ file: 'a.zip', isNew: true }, { file: 'b.zip' }] },
+      { id: 'weekly', files: [] },
+    ];
+    const result = { filesets: sets, unmatched: [{ file: 'lost+found' }], unreadable: 0 };
+    const listed = async () => {
+      const { body } = await world.alice.ask('GET', '/scanresult/manual-scans?limit=100');
+      return body.find((scan: { id: string }) => scan.id === id);
+    };
+    await jobContext.write((unit) => unit.update('scanresult', id, { status: 'running', result: null }));
+    expect(await listed()).toMatchObject({ counts: null });
+    await jobContext.write((unit) => unit.update('scanresult', id, { status: 'done', result }));
+    const filesets = [
+      { id: 'nightly', files: 2 },
+      { id: 'weekly', files: 0 },
+    ];
+    const scan = await listed();
+    expect(scan.counts).toEqual({ files: 3, newFiles: 1, unmatched: 1, filesets });
+    expect(scan).not.toHaveProperty('result');
+    await jobContext.write((unit) => unit.update('scanresult', id, { result: { version: '1.2' } }));
+    expect(await listed()).toMatchObject({ counts: null });
+  });
+
   test('that found 100,000 files is read whole, over either carrier', async () => {
     const files = Array.from({ length: 100_000 }, (_, index) => `nightly-${index}.zip`);
     const id = await freshNouns.scanresult(world, 'many');

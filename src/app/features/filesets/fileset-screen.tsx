@@ -7,7 +7,7 @@ import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import { RecordScreen } from '#app/features/shell/record-screen.tsx';
 import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
-import { findingsOf } from '#app/features/scans/scan-findings.ts';
+import { findingsOf } from '#contract/scan-findings.ts';
 import { systemQuery } from '#app/features/systems/system-queries.ts';
 import * as m from '#text/messages.js';
 import { FilesetFields } from './fileset-fields.tsx';

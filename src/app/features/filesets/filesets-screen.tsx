@@ -53,7 +53,8 @@ function Filesets({ held: { system, now } }: { held: Held }) {
     enabled: useCan('fileset.read'),
   });
   const newest = useQuery({ ...newestQuery(system.id), enabled: useCan('backup.read') });
-  if (query.data === undefined || isLoading(newest))
+  const scan = useQuery({ ...lastScanQuery(system.id), enabled: useCan('scanresult.read') });
+  if (query.data === undefined || isLoading(newest) || isLoading(scan))
     return (
       <Unanswered
         title={m.filesets_not_loaded()}
@@ -69,6 +70,11 @@ function Filesets({ held: { system, now } }: { held: Held }) {
       </Empty>
     );
   const lastOf = ({ id }: Fileset) => newest.data?.rows.find(({ fileset }) => fileset?.id === id)?.date;
+  const counts = scan.data?.rows[0]?.counts;
+  const matchedText = ({ id }: Fileset): string => {
+    const set = counts?.filesets.find((one) => one.id === id);
+    return set === undefined ? '' : `. ${m.filesets_matched({ count: set.files })}`;
+  };
   return (
     <>
       <SectionTitle
@@ -92,7 +98,7 @@ function Filesets({ held: { system, now } }: { held: Held }) {
               note={
                 <>
                   <bdi className="block font-mono text-code">{fileset.glob}</bdi>
-                  <span>{readsText(fileset)}</span>
+                  <span>{readsText(fileset) + matchedText(fileset)}</span>
                 </>
               }
               value={last === undefined ? m.systems_filesets_none_recent() : formatMoment(last, now, reader())}
@@ -103,6 +109,13 @@ function Filesets({ held: { system, now } }: { held: Held }) {
     </>
   );
 }
+
+/** The newest scan that looked for files and came to its end. */
+const lastScanQuery = (system: string) =>
+  api.scanresult.ofSystem.queryOptions(
+    { system, where: { status: 'done', method: ['manual', 'scheduled'] }, limit: 1 },
+    { persist: true },
+  );
 
 /** The source of the date: the name, or the time of the file. */
 const readsText = ({ static: isStatic, dateField, dateFormat, timeField, timeFormat }: Fileset): string => {

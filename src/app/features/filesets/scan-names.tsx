@@ -8,7 +8,7 @@ import { errorMessage } from '#app/api/write-error-messages.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
-import { findingsOf, sampleNames } from '#app/features/scans/scan-findings.ts';
+import { findingsOf, sampleNames } from '#contract/scan-findings.ts';
 import { methodText } from '#app/features/scans/scan-text.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';

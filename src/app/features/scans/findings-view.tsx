@@ -5,7 +5,7 @@ import { FoldHead } from '#app/ui/layout/fold-head.tsx';
 import { formatBytes, formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import css from './findings-view.module.css';
-import { type Findings, type FoundFile, countsOf } from './scan-findings.ts';
+import { type Findings, type FoundFile, countsOf } from '#contract/scan-findings.ts';
 
 /** More files of one group are counted, not listed. */
 const MOST = 300;

@@ -23,7 +23,7 @@ import { type Tense, tenseOf } from '#app/realtime/tense.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { FindingsView } from './findings-view.tsx';
-import { type Findings, countsOf, findingsOf } from './scan-findings.ts';
+import { type Findings, countsOf, findingsOf } from '#contract/scan-findings.ts';
 import { ScanDetails } from './scan-details.tsx';
 import { type Scan, methodText, reasonText, scanMark, stateText } from './scan-text.ts';
 

@@ -52,5 +52,12 @@ export function reasonText({ meta }: Scan): string {
   return typeof meta['reason'] === 'string' ? meta['reason'] : '';
 }
 
+/** "27 files, 1 new, 4 ignored"; empty for a scan that counted none. */
+export function countsText({ counts }: Scan): string {
+  if (counts === null) return '';
+  const { files: count, newFiles, unmatched } = counts;
+  return m.scans_counts({ count, fresh: newFiles, ignored: unmatched });
+}
+
 /** The address of one scan. */
 export const scanHref = (id: string): string => `/admin/scanresult?id=${id}`;

@@ -5,9 +5,11 @@ import { reader } from '#app/device/reader.ts';
 import { tenseOf } from '#app/realtime/tense.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
-import { type Scan, askerOf, methodText, reasonText, scanHref, scanMark, stateText } from './scan-text.ts';
+import { type Scan, askerOf, countsText, methodText, reasonText, scanHref, scanMark, stateText } from './scan-text.ts';
 
-const details = (scan: Scan): string => [methodText(scan), reasonText(scan)].filter(Boolean).join('. ');
+// A phone has no room for all of it: what came of the scan stands first.
+const details = (scan: Scan): string =>
+  [countsText(scan), reasonText(scan), methodText(scan)].filter(Boolean).join('. ');
 const isCalm = ({ status }: Scan): boolean => status !== 'failed' && status !== 'timed-out';
 
 /** The scans at a moment (epoch ms). `named`: they are of many systems. */
@@ -64,6 +66,7 @@ export function scansList(now: number, named: boolean): ListDescription<Scan> {
         width: 180,
         cell: (scan, { stale }) => stateText(scan, tenseOf(stale)),
       },
+      { id: 'counts', header: m.scans_found(), width: 210, cell: countsText },
       { id: 'asker', header: m.scans_asker(), width: 150, grow: 1, cell: askerOf },
       { id: 'reason', header: m.scans_reason(), width: 200, grow: 2, cell: reasonText },
     ],

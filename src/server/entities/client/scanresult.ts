@@ -8,6 +8,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { also, type Criteria } from '#contract/criteria.ts';
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
+import { countsOf, findingsOf } from '#contract/scan-findings.ts';
 import type { Services } from '#server/services.ts';
 import { references } from '#server/entities/reference.ts';
 import { listHandler } from '#server/entities/crud-handlers.ts';
@@ -58,9 +59,10 @@ const table: DeclaredTable<'scanresult'> = {
       await references(unit, 'system', rows),
       await references(unit, 'organization', rows),
     ];
-    // The findings may be large: lists and events omit them.
-    return rows.map(({ result: _large, ...row }) => ({
+    // The findings may be large: lists and events have only their numbers.
+    return rows.map(({ result, ...row }) => ({
       ...row,
+      counts: row.status === 'done' ? numbersOf(result) : null,
       meta: withoutAddress(row.meta),
       system: system(row),
       organization: organization(row),
@@ -68,6 +70,14 @@ const table: DeclaredTable<'scanresult'> = {
     }));
   },
 };
+
+function numbersOf(result: unknown): ScanRecord['counts'] {
+  const findings = findingsOf(result);
+  if (!findings.isKnown) return null;
+  const { all, fresh, unmatched } = countsOf(findings);
+  const filesets = findings.sets.map(({ id, files }) => ({ id, files: files.length }));
+  return { files: all, newFiles: fresh, unmatched, filesets };
+}
 
 /** The address is for whoever asked: events go to others as well, so records never have it. */
 const withoutAddress = ({ ip: _address, ...meta }: ScanMeta): ScanMeta => meta;

@@ -1,4 +1,4 @@
-// The result of a scan as screens show it: files by fileset, files without one, and the reason of a failure. Pure.
+// The result of a scan as clients write it: files by fileset, files without one, and the reason of a failure. Pure.
 
 /** A file that a scan found. Sizes in bytes; null where the client did not say. */
 export interface FoundFile {
