@@ -95,6 +95,13 @@ test('the due times of a schedule are in the zone of the organization that uses 
   const page = await openAs(stage, stage.alice.email, `${settings}?id=${id}`);
   await shown(page, 'Times in Asia/Tokyo');
   await shown(page, / for you$/);
+  // Another system of the schedule has its own.
+  const other = { name: 'Zebra files', organization: stage.acme.organization, schedule: id };
+  await stage.alice.ask('POST', '/system', other);
+  await press(page, 'Next three for Kobe files');
+  await page.getByRole('radio', { name: /^Zebra files/ }).click();
+  await page.getByRole('button', { name: 'Next three for Zebra files' }).waitFor();
+  await expect.poll(() => page.getByText('Asia/Tokyo').count()).toBe(0);
   const own = await make('Of nobody');
   await page.goto(`${settings}?id=${own}`);
   await shown(page, 'Every day. Alarm 6 h after a missed one.');

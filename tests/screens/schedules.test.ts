@@ -1,6 +1,6 @@
 // Schedules on screens: the sentence of a rule, its next due times, the form's values, and what the list asks for.
 import { describe, expect, test } from 'vitest';
-import { nextThree, waitingShare } from '#app/features/schedules/due-times.ts';
+import { nextThree, startOf, waitingShare } from '#app/features/schedules/due-times.ts';
 import { readSchedule, scheduleKind, scheduleInput, scheduleIssueText } from '#app/features/schedules/schedule-form.ts';
 import {
   type Rule,
@@ -67,6 +67,15 @@ describe('the next due times', () => {
 
   test('invalid values have no due times', () => {
     expect(nextThree(rule(0, 'Days', 6), '2026-10-24T01:00:00.000Z', 'UTC')).toEqual([]);
+  });
+
+  test('those of a system count from its last backup, and from now where the next one is due already', () => {
+    const last = '2026-11-20T03:00:00.000Z';
+    expect(startOf(daily, last, '2026-11-20T09:00:00.000Z', 'UTC')).toBe(last);
+    for (const now of ['2026-11-21T03:00:00.000Z', '2026-11-23T12:00:00.000Z'])
+      expect(startOf(daily, last, now, 'UTC')).toBe(now);
+    expect(startOf(daily, null, last, 'UTC')).toBe(last);
+    expect(startOf(rule(0, 'Days', 6), last, '2026-11-20T09:00:00.000Z', 'UTC')).toBe('2026-11-20T09:00:00.000Z');
   });
 
   test('the waiting is drawn as a share of the interval', () => {

@@ -26,6 +26,15 @@ export function nextThree(rule: Rule, from: string, timeZone: string): DueTime[]
   return found;
 }
 
+/**
+ * The moment that due times count from: the last backup, as long as the next one is not due, else `now`. A backup that is
+ * late moves all times after it.
+ */
+export function startOf(rule: Rule, lastBackup: string | null, now: string, timeZone: string): string {
+  const [next] = lastBackup === null ? [] : nextThree(rule, lastBackup, timeZone);
+  return lastBackup !== null && next !== undefined && next.dueAt > now ? lastBackup : now;
+}
+
 /** The share of the first interval that passes before the alarm; at least 0. */
 export function waitingShare(times: readonly DueTime[], from: string): number {
   const [first] = times;

@@ -1,15 +1,19 @@
 // The preview of a schedule: its sentence, the number of its systems, and the next three due times with their alarms.
+import { useState } from 'react';
 import { Card } from '#app/ui/layout/rows.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { DuePicture } from '#app/ui/status/due-picture.tsx';
 import { timeZoneText } from '#app/ui/form/time-zone-row.tsx';
+import { SystemChoices } from '#app/features/systems/system-choices.tsx';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { daysBetween, formatDate, formatDay, formatMoment, formatNumber, formatTime } from '#text/format.ts';
 import * as m from '#text/messages.js';
-import { type DueTime, nextThree, waitingShare } from './due-times.ts';
+import { type DueTime, nextThree, startOf, waitingShare } from './due-times.ts';
 import { ScheduleEffect } from './schedule-effect.tsx';
 import { type Rule, delayText, ruleSentence } from './schedule-text.ts';
-import { useRuleZone } from './use-rule-zone.ts';
+import { type Follower, useFirstFollower, useRuleZone } from './use-rule-zone.ts';
 
 const TICK_MS = 30_000;
 /** Further away a weekday says less than the year. */
@@ -30,8 +34,11 @@ interface PreviewProps {
 /** The sentence, the effect of a change, and the picture. */
 export function SchedulePreview({ rule, id, owner, systems, changed }: PreviewProps) {
   const now = useNow(TICK_MS);
-  const from = new Date(now).toISOString();
-  const timeZone = useRuleZone(id, owner);
+  const first = useFirstFollower(id);
+  const [chosen, setChosen] = useState<Follower>();
+  const follower = chosen ?? first;
+  const timeZone = useRuleZone(follower?.organizationId ?? owner ?? undefined);
+  const from = startOf(rule, follower?.lastBackup ?? null, new Date(now).toISOString(), timeZone);
   const times = nextThree(rule, from, timeZone);
   const delay = delayText(rule.alarmAfter);
   return (
@@ -50,7 +57,15 @@ export function SchedulePreview({ rule, id, owner, systems, changed }: PreviewPr
       </div>
       {changed !== undefined && <ScheduleEffect id={changed} rule={rule} />}
       {times.length > 0 && (
-        <Card title={m.schedules_next_three()}>
+        <Card
+          title={
+            follower === undefined || id === undefined ? (
+              m.schedules_next_three()
+            ) : (
+              <FollowerChoice id={id} follower={follower} onChoose={setChosen} />
+            )
+          }
+        >
           <DuePicture
             share={waitingShare(times, from)}
             label={rule.alarmAfter === 0 ? m.schedules_picture_at_once() : m.schedules_picture({ delay })}
@@ -60,11 +75,49 @@ export function SchedulePreview({ rule, id, owner, systems, changed }: PreviewPr
             ))}
           </DuePicture>
           <p className="mt-2.5 border-t border-line pt-2.5 text-secondary text-text3">
-            {m.schedules_times_in({ zone: timeZoneText(timeZone) })}
+            {follower !== undefined && from === follower.lastBackup
+              ? m.schedules_times_after({
+                  time: formatMoment(from, now, { ...reader(), timeZone }),
+                  zone: timeZoneText(timeZone),
+                  organization: follower.organizationName,
+                })
+              : m.schedules_times_in({ zone: timeZoneText(timeZone) })}
           </p>
         </Card>
       )}
     </section>
+  );
+}
+
+interface FollowerProps {
+  /** The id of the schedule. */
+  id: string;
+  follower: Follower;
+  onChoose: (follower: Follower) => void;
+}
+
+/** The title of the picture: a press chooses another system of the schedule. */
+function FollowerChoice({ id, follower, onChoose }: FollowerProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className="-my-3 flex min-h-11 w-full items-center justify-between gap-2 text-start wrap-anywhere"
+        onClick={(e) => setAnchor(e.currentTarget)}
+      >
+        {m.schedules_next_for({ system: follower.name })}
+        <Icon name="down" size={20} />
+      </button>
+      <Sheet open={anchor !== null} onClose={() => setAnchor(null)} anchor={anchor} title={m.schedules_next_whose()}>
+        <SystemChoices
+          label={m.schedules_next_whose()}
+          where={{ schedule: id }}
+          value={follower.id}
+          onChoose={onChoose}
+        />
+      </Sheet>
+    </>
   );
 }
 

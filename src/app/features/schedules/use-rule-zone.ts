@@ -1,19 +1,24 @@
-// The zone in which the due times of a schedule are counted.
+// The zone in which the due times of a schedule are counted, and the system that they are shown for.
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#app/api/client.ts';
+import type { Answer } from '#app/api/types.ts';
 import { useCan } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 
-/**
- * The zone of the organization that owns the schedule, else of the first of its systems; the reader's where there is none, or
- * while it is not known. `id`: undefined for a new schedule; `owner`: the id of an organization, null if all share it.
- */
-export function useRuleZone(id: string | undefined, owner: string | null): string {
-  const ofSystem = useQuery({
+/** A system that uses the schedule. */
+export type Follower = Answer<'system', 'list'>['rows'][number];
+
+/** The first system of a schedule by its name; undefined where there is none, or none may be read. */
+export function useFirstFollower(id: string | undefined): Follower | undefined {
+  const { data } = useQuery({
     ...api.system.list.queryOptions({ where: { schedule: id }, sort: 'name ASC', limit: 1 }),
-    enabled: useCan('system.read') && id !== undefined && owner === null,
+    enabled: useCan('system.read') && id !== undefined,
   });
-  const organization = owner ?? ofSystem.data?.rows[0]?.organizationId;
+  return data?.rows[0];
+}
+
+/** The zone of an organization; the reader's where there is none, or while it is not known. */
+export function useRuleZone(organization: string | undefined): string {
   const { data } = useQuery({
     ...api.organization.get.queryOptions({ id: organization ?? '' }, { persist: true }),
     enabled: useCan('organization.read') && organization !== undefined,
