@@ -108,12 +108,14 @@ test('manual scans open without a session and say so; with one they are found by
 });
 
 test('the purge tab says what stays and what would go, each with its reason, and offers no purge', async () => {
-  const { id } = await oneOf('system', { name: 'Patient records' });
+  const { id, retention } = await oneOf('system', { name: 'Patient records' });
   const page = await open(`/admin/system/purge?id=${String(id)}`);
   await shown(page, 'To be removed');
   await shown(page, /is kept for that week/);
   expect(await axeFaults(page)).toEqual([]);
   expect(await page.getByRole('button', { name: /purge|remove/i }).count()).toBe(0);
+  await page.goto(`/admin/retention/systems?id=${String(retention)}`);
+  await page.getByRole('link', { name: /^Patient records.* would be purged, / }).waitFor();
   await page.context().close();
 });
 

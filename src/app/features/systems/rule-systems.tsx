@@ -40,7 +40,14 @@ function Loaded<R extends Rule>({ noun, kind, id, ...list }: RuleSystemsProps<R>
     const add = mayAdd ? { label: m.systems_rule_add(), run: () => setAdding(true) } : null;
     return (
       <>
-        <SystemsScreen {...list} within={within} head={{ content, parent }} add={add} none={none} />
+        <SystemsScreen
+          {...list}
+          within={within}
+          head={{ content, parent }}
+          add={add}
+          none={none}
+          purges={noun === 'retention'}
+        />
         <Sheet open={adding} onClose={() => setAdding(false)} title={m.systems_rule_add()} detail={record.name}>
           <RuleChoices noun={noun} rule={record} />
         </Sheet>

@@ -1,7 +1,7 @@
 // A system in a list: a row of 100 px, and the columns of the table.
 import type { ReactNode } from 'react';
 import { reader } from '#app/device/reader.ts';
-import { formatBytes, formatMoment } from '#text/format.ts';
+import { formatBytes, formatMoment, formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { RowBody } from '#app/ui/list/list-row.tsx';
 import type { ListColumn, ListDescription, RowState, RowSwipe } from '#app/ui/list/list-types.ts';
@@ -18,6 +18,8 @@ interface ListOptions {
   swipeRight?: RowSwipe<ListedSystem> | undefined;
   /** All are of one organization, which is not repeated. */
   ofOne?: boolean;
+  /** Each row says how many backups its retention would remove. */
+  purges?: boolean | undefined;
   /** True for a row that leaves room for a control beside it. */
   beside?: (system: ListedSystem) => boolean;
 }
@@ -25,15 +27,17 @@ interface ListOptions {
 /** The list of systems at a moment (epoch ms). */
 export const systemsList = (
   now: number,
-  { swipeRight, ofOne = false, beside }: ListOptions = {},
+  { swipeRight, ofOne = false, purges = false, beside }: ListOptions = {},
 ): ListDescription<ListedSystem> => ({
   label: m.systems_title(),
   keyOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/admin/system?id=${id}`,
   rowHeight: 100,
-  renderRow: (system, state) => <SystemRow {...{ system, now, state, ofOne }} beside={beside?.(system) ?? false} />,
-  columns: columnsOf(now).filter(({ id }) => !ofOne || id !== 'organization'),
+  renderRow: (system, state) => (
+    <SystemRow {...{ system, now, state, ofOne, purges }} beside={beside?.(system) ?? false} />
+  ),
+  columns: columnsOf(now).filter(({ id }) => (!ofOne || id !== 'organization') && (purges || id !== 'purge')),
   ...(swipeRight && { swipeRight }),
 });
 
@@ -47,9 +51,9 @@ interface RowProps {
   state: RowState;
 }
 
-type SystemRowProps = RowProps & Record<'ofOne' | 'beside', boolean>;
+type SystemRowProps = RowProps & Record<'ofOne' | 'purges' | 'beside', boolean>;
 
-function SystemRow({ system, now, state, ofOne, beside }: SystemRowProps) {
+function SystemRow({ system, now, state, ofOne, purges, beside }: SystemRowProps) {
   const { kind, hollow, label } = statusAt(system, now, state);
   return (
     <RowBody
@@ -57,7 +61,7 @@ function SystemRow({ system, now, state, ofOne, beside }: SystemRowProps) {
       hollow={hollow}
       name={system.name}
       word={label}
-      meta={detailsOf(system, ofOne)}
+      meta={detailsOf(system, ofOne, purges)}
       strip={<Strip cells={system.strip} label={stripLabel(system)} />}
       stale={state.stale}
       beside={beside}
@@ -65,12 +69,18 @@ function SystemRow({ system, now, state, ofOne, beside }: SystemRowProps) {
   );
 }
 
-function detailsOf({ organizationName, platform, schedule }: ListedSystem, ofOne: boolean): ReactNode {
+const purgeAmount = ({ purgeList: { length: count }, purgeSize }: ListedSystem): string =>
+  count === 0 ? '' : `${formatNumber(count, reader())}, ${formatBytes(purgeSize, reader())}`;
+
+function detailsOf(system: ListedSystem, ofOne: boolean, purges: boolean): ReactNode {
+  const { organizationName, platform, schedule } = system;
+  const count = system.purgeList.length;
   const rare = schedule !== null && (schedule.intervalUnit !== 'Days' || schedule.intervalValue !== 1);
   const more = [platformLabel(platform), (rare || ofOne) && schedule && scheduleInRow(schedule)].filter(Boolean);
   if (ofOne) return more.join(', ');
   return (
     <>
+      {purges && count > 0 && `${m.retentions_effect_purge({ count })}, ${formatBytes(system.purgeSize, reader())}. `}
       <bdi>{organizationName}</bdi>
       {more.map((text) => `, ${text}`)}
     </>
@@ -111,6 +121,7 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
       sort: { ascending: 'name' },
       cell: ({ name }) => name,
     },
+    { id: 'purge', header: m.purge_to_remove(), width: 144, cell: purgeAmount },
     {
       id: 'organization',
       header: m.systems_organization(),

@@ -42,6 +42,8 @@ interface SystemsScreenProps {
   add?: { label: string; run: () => void } | null;
   /** The texts for a list without any system; default: those of the whole fleet. */
   none?: { title: string; detail: string };
+  /** Rows say what their retention would remove. */
+  purges?: boolean;
 }
 
 const TICK_MS = 30_000;
@@ -57,6 +59,7 @@ export function SystemsScreen({
   addHref = '/admin/system/settings',
   add: ownAdd,
   none,
+  purges,
 }: SystemsScreenProps) {
   const now = useNow(TICK_MS);
   const { history } = useRouter();
@@ -64,7 +67,7 @@ export function SystemsScreen({
   const parts = useMemo(() => partsOf(search, within), [search, within]);
   const swipeRight = useAcknowledgeSwipe(now);
   const ofOne = within !== undefined && 'organization' in within;
-  const list = useMemo(() => systemsList(now, { swipeRight, ofOne }), [now, swipeRight, ofOne]);
+  const list = useMemo(() => systemsList(now, { swipeRight, ofOne, purges }), [now, swipeRight, ofOne, purges]);
   const mayAdd = useCan('system.create');
   const usual = mayAdd ? { label: m.systems_new(), run: () => history.push(addHref) } : undefined;
   const add = ownAdd === undefined ? usual : (ownAdd ?? undefined);
