@@ -93,6 +93,7 @@ export const rpiclientSamples: Samples['rpiclient'] = {
 export const orphanSamples: Samples['orphan'] = {
   systems: none,
   clients: none,
+  total: none,
   getSystem: acme('orphan'),
   destroySystem: async (world, tag) => ({ id: await freshNouns.orphan(world, tag, 'system') }),
   destroyClient: async (world, tag) => ({ id: await freshNouns.orphan(world, tag, 'client') }),

@@ -41,6 +41,13 @@ export const orphan = entity('orphan', {
   calls: {
     systems: list('system', 'Lists stored backups of deleted systems.'),
     clients: list('client', 'Lists clients of deleted systems and organizations.'),
+    total: call({
+      doc: 'Returns the number of backups that deleted systems left, and their bytes.',
+      method: 'GET',
+      path: '/orphan/total',
+      result: z.object({ count: z.number(), size: z.number() }),
+      may: 'orphan.read',
+    }),
     getSystem: call({
       doc: 'Returns the orphan of one deleted system with its backups.',
       method: 'GET',

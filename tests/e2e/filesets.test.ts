@@ -122,6 +122,7 @@ test('the purge tab says what stays and what would go, each with its reason, and
 test('an orphan shows what is left, copies a key, and is deleted with its backups by holding', async () => {
   const page = await open('/admin/orphans');
   await shown(page, 'Clients without an owner');
+  await shown(page, /^Backups without a system, \d/);
   await page.getByRole('link', { name: /^Old web server/ }).click();
   await shown(page, /belong to no system/);
   await shown(page, /nk-www-00-/);

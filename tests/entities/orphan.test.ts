@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '#tests/samples.ts';
 import { freshNouns } from '#tests/samples-nouns.ts';
-import { Browser, databases, makeWorld, type Line, type World } from '#tests/world.ts';
+import { Browser, databases, makeWorld, type Line, type Person, type World } from '#tests/world.ts';
 
 describe.each(databases)('orphans on %s', (engine) => {
   let world: World;
@@ -36,6 +36,17 @@ describe.each(databases)('orphans on %s', (engine) => {
     expect(await world.storage.stat(key)).not.toBeNull();
     expect((await world.dave.ask('GET', `/orphan/system/${orphan.id}`)).status).toBe(404);
     expect((await world.charlie.ask('GET', '/orphan/system')).status).toBe(403);
+  });
+
+  test('the backups that are left are counted, with their bytes, for the people of their organization', async () => {
+    const totalOf = async (by: Person) => (await by.ask('GET', '/orphan/total')).body;
+    const [before, others] = [await totalOf(world.bob), await totalOf(world.dave)];
+    const { id: system } = await freshNouns.stored(world, 'summed');
+    await world.bob.ask('DELETE', `/system/${system}`);
+    const size = before.size + 'content of a backup'.length;
+    expect(await totalOf(world.bob)).toEqual({ count: before.count + 1, size });
+    expect(await totalOf(world.dave)).toEqual(others);
+    expect((await world.charlie.ask('GET', '/orphan/total')).status).toBe(403);
   });
 
   test('removing an orphan removes its files, for good', async () => {

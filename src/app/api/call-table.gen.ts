@@ -92,6 +92,7 @@ export const table = {
   orphan: {
     systems: ['GET', '/orphan/system', 'list'],
     clients: ['GET', '/orphan/client', 'list'],
+    total: ['GET', '/orphan/total'],
     getSystem: ['GET', '/orphan/system/:id'],
     destroySystem: ['DELETE', '/orphan/system/:id'],
     destroyClient: ['DELETE', '/orphan/client/:id'],

@@ -91,6 +91,14 @@ const ofKind = (kind: Kind) => listHandler('orphan', { attribute: 'kind', operat
 const handlers = (services: Services): Handlers['orphan'] => ({
   systems: ofKind('system'),
   clients: ofKind('client'),
+  total: (context) =>
+    context.read(async (unit) => {
+      const rows = unit.select('orphan').where('kind', '=', 'system');
+      const sums = rows.select(({ fn }) => [fn.sum('count').as('count'), fn.sum('size').as('size')]);
+      const { count, size } = await sums.executeTakeFirstOrThrow();
+      // PostgreSQL answers sums as text; null where there are no rows.
+      return { count: Number(count ?? 0), size: Number(size ?? 0) };
+    }),
   getSystem: async (context, { id }) => {
     const row = await context.read((unit) => needKind(unit, 'system', id, 'read'));
     const backups = await leftOf(services, row.gone);

@@ -29,15 +29,17 @@ const orders: Record<string, readonly string[]> = {
   newest: ['createdAt DESC'],
 };
 
-/** Two groups: one call lists each kind. */
-export function orphanParts({ find, sort = 'size' }: ListSearch): readonly ListPart[] {
+/** Two groups: one call lists each kind. `size`: the bytes of all backups; undefined while they are not known. */
+export function orphanParts({ find, sort = 'size' }: ListSearch, size?: number): readonly ListPart[] {
   const part = (key: string, label: string): ListPart => ({
     key,
     label,
     where: whereWords(find, ['name']),
     sort: JSON.stringify(orders[sort] ?? orders['size']),
   });
-  return [part('system', m.orphans_of_systems()), part('client', m.orphans_of_clients())];
+  const total = size ? [formatBytes(size, reader())] : [];
+  const ofSystems = [m.orphans_of_systems(), ...total].join(', ');
+  return [part('system', ofSystems), part('client', m.orphans_of_clients())];
 }
 
 /** One page of a group; the first one is stored on the device. Both calls answer the same kind of rows. */

@@ -1,5 +1,7 @@
 // The screen of all orphans: what deleted systems and organizations left behind.
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { api } from '#app/api/client.ts';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
@@ -19,7 +21,9 @@ interface OrphansScreenProps {
 /** The list of orphans. */
 export function OrphansScreen({ search, onSearch, besideKey }: OrphansScreenProps) {
   const now = useNow(TICK_MS);
-  const parts = useMemo(() => orphanParts(search), [search]);
+  const enabled = useCan('orphan.read');
+  const { data: total } = useQuery({ ...api.orphan.total.queryOptions({}, { persist: true }), enabled });
+  const parts = useMemo(() => orphanParts(search, total?.size), [search, total]);
   const list = useMemo(() => orphansList(now), [now]);
   const find = (search.find ?? '').trim();
   return (
@@ -30,7 +34,7 @@ export function OrphansScreen({ search, onSearch, besideKey }: OrphansScreenProp
       forbidden={m.orphans_forbidden()}
       id="orphans"
       list={list}
-      pages={{ parts, pageOf: orphanPage, enabled: useCan('orphan.read') }}
+      pages={{ parts, pageOf: orphanPage, enabled }}
       search={search}
       onSearch={onSearch}
       searchLabel={m.orphans_search()}
