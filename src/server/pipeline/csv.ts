@@ -1,5 +1,6 @@
 // Lists as CSV: every row that matches, page by page, so that no answer is held in memory as a whole.
 import type { Criteria } from '#contract/criteria.ts';
+import { csvCell, csvLine } from '#contract/csv.ts';
 import * as z from 'zod/mini';
 import { unwrapSchema, type ObjectSchema } from '#contract/define.ts';
 import type { Answer } from './dispatch.ts';
@@ -14,10 +15,6 @@ const PAGE = 1000;
 /** Returns whether the header asks for CSV first. */
 export const isCsv = (accept: string | undefined): boolean => /^\s*text\/csv\b/i.test(accept ?? '');
 
-/** Spreadsheets run a cell that begins so as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-const QUOTED = /[",\r\n]|^\s|\s$/;
-
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) {
@@ -25,18 +22,14 @@ function textOf(value: unknown): string {
     return isPlain ? value.join('; ') : JSON.stringify(value);
   }
   if (typeof value !== 'object') return String(value);
-  const name = propertyOf(value, 'name');
-  return typeof name === 'string' ? name : JSON.stringify(value);
+  const [name, email] = [propertyOf(value, 'name'), propertyOf(value, 'email')];
+  if (typeof name !== 'string') return JSON.stringify(value);
+  // Two people may have one name, and one who was only invited has none.
+  return typeof email === 'string' && email !== '' ? `${name} <${email}>`.trimStart() : name;
 }
 
-/** Returns one cell. Text that a spreadsheet would run as a formula gets an apostrophe before it. */
-export function cellOf(value: unknown): string {
-  const text = textOf(value);
-  const safe = typeof value !== 'number' && FORMULA.test(text) ? `'${text}` : text;
-  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const lineOf = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
+/** Returns one cell of a record: of a reference its name, of a person also the email address, of a list its words. */
+export const cellOf = (value: unknown): string => csvCell(typeof value === 'number' ? value : textOf(value));
 
 /** Without the attributes that only `populate` adds, which no list of a page has. */
 function columnsOf(record: ObjectSchema, { select, omit }: Criteria, [row]: readonly Row[]): string[] {
@@ -65,13 +58,13 @@ export async function csvAnswer(
   const first = await readPage({ ...criteria, limit: Math.min(PAGE, most) });
   const columns = columnsOf(record, criteria, first.rows);
   async function* lines(): AsyncGenerator<string> {
-    yield lineOf(columns);
+    yield csvLine(columns);
     const seen = new Set<unknown>();
     for (let { rows } = first; rows.length > 0;) {
       // A row that moved to a later page meanwhile was sent already.
       const fresh = rows.filter(({ id }) => !seen.has(id));
       for (const { id } of fresh) seen.add(id);
-      yield fresh.map((row) => lineOf(columns.map((key) => cellOf(row[key])))).join('');
+      yield fresh.map((row) => csvLine(columns.map((key) => cellOf(row[key])))).join('');
       const limit = Math.min(PAGE, most - seen.size);
       if (rows.length < PAGE || limit <= 0) return;
       ({ rows } = await readPage({ ...criteria, limit, skip: criteria.skip + seen.size }));

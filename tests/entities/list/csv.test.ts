@@ -28,6 +28,15 @@ test('references show their name, lists of words their words', () => {
   expect(cellOf([{ a: 1 }])).toBe('"[{""a"":1}]"');
 });
 
+test('people show their name and email address, which tells two of one name apart', () => {
+  const mia = { id: 'x', name: 'Mia Lund', email: 'mia@acme.example' };
+  expect([mia, { ...mia, name: '' }, { ...mia, email: '' }].map(cellOf)).toEqual([
+    'Mia Lund <mia@acme.example>',
+    '<mia@acme.example>',
+    'Mia Lund',
+  ]);
+});
+
 test('only a header that asks for CSV first gets it', () => {
   expect(['text/csv', 'text/csv; charset=utf-8', 'text/csv, */*'].map(isCsv)).toEqual([true, true, true]);
   expect(['application/json', '*/*', 'text/html, text/csv', undefined].map(isCsv)).toEqual([
