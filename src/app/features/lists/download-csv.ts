@@ -1,9 +1,11 @@
-// Downloads the rows of a list as a CSV file: all that match, in the order of the list.
+// Downloads the rows of a list as a CSV file: all that match, in the order of the list, or those that are at hand.
 import type { QueryKey } from '@tanstack/react-query';
 import { table } from '#app/api/call-table.gen.ts';
 import { fillPath } from '#app/api/client.ts';
 import { requestText } from '#app/api/http-client.ts';
-import { flash } from '#app/device/flash.ts';
+import { cachedSession } from '#app/auth/me.ts';
+import { dismissFlash, flash, flashNow } from '#app/device/flash.ts';
+import { csvCell, csvLine } from '#contract/csv.ts';
 import * as m from '#text/messages.js';
 import type { PagesOptions } from './use-list-pages.ts';
 
@@ -31,20 +33,28 @@ function countRows(text: string): number {
   return rows;
 }
 
-function save(name: string, text: string): void {
+/** The file has the name of the list and the day. */
+function save(id: string, text: string): void {
   const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv;charset=utf-8' }));
+  const name = `${id}-${new Date().toISOString().slice(0, 10)}.csv`;
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   // The browser reads it after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
+function dismissBegun(): void {
+  if (flashNow().messages[0] === m.lists_csv_begun()) dismissFlash();
+}
+
+const personNow = (): string | undefined => cachedSession()?.user?.id;
+
 /** Downloads and says how many rows there were. Throws `ApiError`. `id`: the noun in the plural. */
 export async function downloadCsv<T, E extends Error, K extends QueryKey>(
   id: string,
   { parts, pageOf }: Pick<PagesOptions<T, E, K>, 'parts' | 'pageOf'>,
 ): Promise<void> {
-  flash('info', m.lists_csv_begun());
+  const person = personNow();
   const texts: string[] = [];
   let total = 0;
   for (const part of parts) {
@@ -53,9 +63,21 @@ export async function downloadCsv<T, E extends Error, K extends QueryKey>(
     texts.push(texts.length === 0 ? answer.body : withoutHead(answer.body));
     total += answer.total ?? 0;
   }
+  // The rows are those of the person who asked, not of another one who has signed in meanwhile.
+  if (personNow() !== person) return dismissBegun();
   const text = texts.join('');
   const rows = countRows(text) - 1;
-  save(`${id}-${new Date().toISOString().slice(0, 10)}.csv`, text);
+  save(id, text);
   if (rows < total) flash('warning', m.lists_csv_cut({ rows, total }));
   else flash('positive', m.lists_csv_done({ count: rows }));
+}
+
+/** Downloads rows that are at hand, below a line of names. */
+export function downloadRows(
+  id: string,
+  names: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): void {
+  save(id, csvLine(names) + rows.map((row) => csvLine(row.map(csvCell))).join(''));
+  flash('positive', m.lists_csv_done({ count: rows.length }));
 }

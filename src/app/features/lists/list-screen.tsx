@@ -8,18 +8,16 @@ import { ListChips, type ListSearch, ListSearchBox, SortButton } from '#app/ui/l
 import { ListView } from '#app/ui/list/list-view.tsx';
 import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import type { Selection } from '#app/ui/list/selection.ts';
-import { Button } from '#app/ui/primitives/button.tsx';
-import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Help } from '#app/ui/status/help.tsx';
 import { checked } from '#app/features/shell/live-panel.tsx';
 import { FlashHost, Page } from '#app/features/shell/page.tsx';
 import { BackBar } from '#app/features/shell/record-page.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
-import * as m from '#text/messages.js';
 import { type Store, createStore } from '#app/device/create-store.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { AddButton, PhoneEnd } from './add-button.tsx';
 import { saveCsv } from './csv-action.ts';
+import { CsvButton, csvChoice } from './csv-button.tsx';
 import { ColumnsButton } from './columns-button.tsx';
 import { ListTotal } from './list-total.tsx';
 import { useTableLayout } from './use-table-layout.ts';
@@ -166,18 +164,12 @@ function Sort<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   onSearch,
   sorts,
 }: ToolsProps<T, E, K, S>) {
-  const download = {
-    icon: 'download' as const,
-    label: m.lists_csv(),
-    note: m.lists_csv_note(),
-    onSelect: () => void saveCsv(id, pages),
-  };
   return (
     <SortButton
       sorts={sorts}
       value={search.sort ?? sorts[0]?.value ?? ''}
       onSort={(sort) => onSearch(sorted(search, sort, sorts))}
-      actions={[download]}
+      actions={[csvChoice(() => void saveCsv(id, pages))]}
     />
   );
 }
@@ -246,9 +238,7 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
                     <Find {...props} />
                   </div>
                   <ColumnsButton id={id} columns={props.list.columns} />
-                  <Button kind="quiet" size="small" label={m.lists_csv()} onPress={() => void saveCsv(id, props.pages)}>
-                    <Icon name="download" size={20} />
-                  </Button>
+                  <CsvButton onPress={() => void saveCsv(id, props.pages)} />
                 </>
               )}
               <AddButton add={add} size="small" />
