@@ -1,14 +1,12 @@
 // Lists as CSV: every row that matches, page by page, so that no answer is held in memory as a whole.
 import type { Criteria } from '#contract/criteria.ts';
-import { csvCell, csvLine } from '#contract/csv.ts';
+import { MOST_CSV_ROWS, csvCell, csvLine } from '#contract/csv.ts';
 import * as z from 'zod/mini';
 import { unwrapSchema, type ObjectSchema } from '#contract/define.ts';
 import type { Answer } from './dispatch.ts';
 import { propertyOf } from '#server/unknown.ts';
 import type { Row } from '#server/db/engine.ts';
 
-/** Most rows of one answer. */
-export const MOST_ROWS = 100_000;
 /** The rows of one page; also the limit of a list that names none. */
 const PAGE = 1000;
 
@@ -54,7 +52,7 @@ export async function csvAnswer(
   criteria: Criteria,
   readPage: ReadPage,
 ): Promise<Pick<Answer, 'status' | 'headers' | 'body' | 'stream'>> {
-  const most = criteria.limit < PAGE ? criteria.limit : MOST_ROWS;
+  const most = criteria.limit < PAGE ? criteria.limit : MOST_CSV_ROWS;
   const first = await readPage({ ...criteria, limit: Math.min(PAGE, most) });
   const columns = columnsOf(record, criteria, first.rows);
   async function* lines(): AsyncGenerator<string> {

@@ -33,8 +33,8 @@ export interface ActivitySearch extends ListSearch {
 
 /** The orders; the first one is the usual one. */
 export const activitySorts = () => [
-  { value: 'newest', label: m.activity_when(), note: m.groups_sort_newest_note() },
-  { value: 'oldest', label: m.activity_when(), note: m.activity_sort_oldest_note() },
+  { value: 'newest', label: m.activity_when(), note: m.lists_newest_first() },
+  { value: 'oldest', label: m.activity_when(), note: m.lists_oldest_first() },
 ];
 
 const one = <T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((each) => each === value);

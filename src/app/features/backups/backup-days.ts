@@ -14,7 +14,8 @@ export type Entry =
       usual: number | null;
       unusual: 'small' | 'large' | null;
       late: boolean;
-      day: string;
+      /** The title that it stands under; null in an order that is not that of days. */
+      day: string | null;
     }
   | { kind: 'failed' | 'running'; id: string; at: string; day: string }
   | { kind: 'missed'; id: string; day: string };
@@ -71,6 +72,25 @@ export function daysOf(system: Watched, backups: readonly Backup[], complete: bo
       items,
     }));
 }
+
+/** Backups in an order that is not that of their days: one group, and none is compared with those before it. */
+export const undated = (backups: readonly Backup[]): { key: string; items: Entry[] }[] =>
+  backups.length === 0
+    ? []
+    : [
+        {
+          key: 'all',
+          items: backups.map((backup) => ({
+            kind: 'backup',
+            id: backup.id,
+            backup,
+            usual: null,
+            unusual: null,
+            late: false,
+            day: null,
+          })),
+        },
+      ];
 
 // The backups are sorted newest first, so the last one of a day wins.
 function firstOfDay(backups: readonly Backup[], timeZone: string): Map<string, string> {

@@ -2,12 +2,13 @@
 import type { ReactNode } from 'react';
 import { reader } from '#app/device/reader.ts';
 import { tenseOf } from '#app/realtime/tense.ts';
+import { dayAndTime } from '#app/features/systems/system-sentences.ts';
 import { formatBytes, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark, type MarkKind } from '#app/ui/primitives/mark.tsx';
-import type { ListDescription } from '#app/ui/list/list-types.ts';
+import type { ListColumn, ListDescription } from '#app/ui/list/list-types.ts';
 import { MarkCell } from '#app/ui/list/mark-cell.tsx';
 import { dayOf } from '#app/device/zone-days.ts';
 import { timeOn } from '#app/features/systems/system-days.ts';
@@ -19,6 +20,8 @@ interface EntryContext {
   now: number;
   /** False: only cached. */
   fresh: boolean;
+  /** False: in an order in which none is compared with those before it. */
+  byDay: boolean;
   onOpen: (entry: Entry, row: HTMLElement) => void;
 }
 
@@ -58,8 +61,8 @@ function textOf(entry: Entry, { system, now, fresh }: EntryContext): EntryText {
   }
   if (entry.kind === 'backup') {
     const { backup, unusual, usual, late, day } = entry;
+    const time = day === null ? dayAndTime(backup.date) : timeOn(backup.date, day);
     if (backup.fault !== null) {
-      const time = timeOn(backup.date, day);
       const note = m.backups_fault({ fault: backup.fault });
       return { ...plain, mark: 'failed', tone: 'text-misstext', title: time, note };
     }
@@ -68,7 +71,7 @@ function textOf(entry: Entry, { system, now, fresh }: EntryContext): EntryText {
       hollow: unusual === null || !fresh,
       grow: unusual === 'large',
       tone: '',
-      title: late ? m.backups_late({ time: timeOn(backup.date, day) }) : timeOn(backup.date, day),
+      title: late ? m.backups_late({ time }) : time,
       note: <bdi className="font-mono text-code">{backup.file}</bdi>,
       size: formatBytes(backup.size, reader()),
       delta: unusual ? sizeDifference(backup.size, usual) : '',
@@ -86,9 +89,15 @@ function textOf(entry: Entry, { system, now, fresh }: EntryContext): EntryText {
 
 const opens = ({ kind }: Entry): boolean => kind === 'backup' || kind === 'failed';
 
-/** The backups of one system by day. Rows are 64 px; on desks the days are titles in the table. */
+/** The backups of one system. Rows are 64 px; on desks the days are titles in the table. */
 export function backupsList(context: EntryContext): ListDescription<Entry> {
   const textFor = (entry: Entry) => textOf(entry, context);
+  const compared: ListColumn<Entry> = {
+    id: 'delta',
+    header: m.backups_compared(),
+    width: 200,
+    cell: (entry) => <span className="text-latetext">{textFor(entry).delta}</span>,
+  };
   return {
     label: m.backups_label({ system: context.system.name }),
     keyOf: ({ id }) => id,
@@ -102,18 +111,28 @@ export function backupsList(context: EntryContext): ListDescription<Entry> {
       {
         id: 'arrived',
         header: m.backups_arrived(),
-        width: 180,
+        // Outside of its day a time has its date.
+        width: context.byDay ? 180 : 250,
         link: true,
+        sort: { ascending: 'oldest', descending: 'newest' },
         cell: (entry) => <Arrived text={textFor(entry)} />,
       },
-      { id: 'file', header: m.backups_file(), width: 280, grow: 1, cell: (entry) => textFor(entry).note },
-      { id: 'size', header: m.backups_size(), width: 92, align: 'end', cell: (entry) => textFor(entry).size },
       {
-        id: 'delta',
-        header: m.backups_compared(),
-        width: 200,
-        cell: (entry) => <span className="text-latetext">{textFor(entry).delta}</span>,
+        id: 'file',
+        header: m.backups_file(),
+        width: 280,
+        grow: 1,
+        cell: (entry) => textFor(entry).note,
       },
+      {
+        id: 'size',
+        header: m.backups_size(),
+        width: 92,
+        align: 'end',
+        sort: { ascending: 'smallest', descending: 'largest' },
+        cell: (entry) => textFor(entry).size,
+      },
+      ...(context.byDay ? [compared] : []),
     ],
   };
 }

@@ -1,13 +1,16 @@
-// The tab with all backups of a system by day, newest first, and missed and failed ones in their places.
+// The tab with all backups of a system: by day, newest first, with missed and failed ones in their places; or in another order.
 import { useMemo, useState } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { rowsOf } from '#app/ui/list/list-lines.ts';
 import { ListMore } from '#app/ui/list/list-more.tsx';
-import { ListView } from '#app/ui/list/list-view.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
+import { api } from '#app/api/client.ts';
 import { mayIn } from '#app/auth/can-in.ts';
 import { useMe } from '#app/auth/me.ts';
+import { saveCsv } from '#app/features/lists/csv-action.ts';
+import { RecordList } from '#app/features/lists/record-list.tsx';
+import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { openUpload } from '#app/features/upload/upload-opened.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
@@ -17,9 +20,10 @@ import * as m from '#text/messages.js';
 import { Primary, openAlarmsOf } from '#app/features/systems/system-actions.tsx';
 import { type PageActions, type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
-import { type Entry, daysOf } from './backup-days.ts';
-import { uniqueRows, useBackups } from './backup-pages.ts';
+import { type Entry, daysOf, undated } from './backup-days.ts';
+import { backupsOf, uniqueRows, useBackups } from './backup-pages.ts';
 import { BackupSheet } from './backup-sheet.tsx';
+import { backupSorts } from './backup-sorts.ts';
 import { backupsList } from './backups-list.tsx';
 
 /** The tab Backups of a system. */
@@ -38,27 +42,33 @@ export function BackupsScreen() {
   });
   return (
     <SystemPage title={m.backups_title()} actions={actions}>
-      {(held) => <ByDay key={held.system.id} held={held} table={hasRoom} />}
+      {(held) => <Backups key={held.system.id} held={held} table={hasRoom} />}
     </SystemPage>
   );
 }
 
 const noNavigation = () => undefined;
 
-function ByDay({ held: { system, now, fresh: systemFresh }, table }: { held: Held; table: boolean }) {
-  const query = useBackups(system.id);
+function Backups({ held: { system, now, fresh: systemFresh }, table }: { held: Held; table: boolean }) {
+  const order = useListSearch(backupSorts);
+  const { sort } = order.search;
+  const { query, shown } = useBackups(system.id, sort);
   const { fresh, asOf } = useFreshness(query);
   const [open, setOpen] = useState<{ entry: Entry; row: HTMLElement } | null>(null);
   const { hasNextPage: more, isFetchingNextPage: loading, isFetchNextPageError: failed } = query;
   const pages = query.data?.pages;
-  const days = useMemo(() => daysOf(system, uniqueRows(pages ?? []), !more, now), [system, pages, more, now]);
-  const rows = useMemo(() => rowsOf(days), [days]);
+  const groups = useMemo(() => {
+    const backups = uniqueRows(pages ?? []);
+    return shown === undefined ? daysOf(system, backups, !more, now) : undated(backups);
+  }, [system, pages, more, now, shown]);
+  const rows = useMemo(() => rowsOf(groups), [groups]);
   const list = useMemo(
-    () => backupsList({ system, now, fresh, onOpen: (entry, row) => setOpen({ entry, row }) }),
-    [system, now, fresh],
+    () =>
+      backupsList({ system, now, fresh, byDay: shown === undefined, onOpen: (entry, row) => setOpen({ entry, row }) }),
+    [system, now, fresh, shown],
   );
   if (pages === undefined) return <Unanswered title={m.shell_not_loaded_backups()} query={query} />;
-  if (days.length === 0)
+  if (groups.length === 0)
     return (
       <Empty art={<Mark kind="none" size={56} hollow />} title={m.backups_empty({ tense: tenseOf(!fresh) })}>
         {m.backups_empty_detail()}
@@ -74,11 +84,14 @@ function ByDay({ held: { system, now, fresh: systemFresh }, table }: { held: Hel
   return (
     <>
       <AgePlate fresh={fresh || !systemFresh} asOf={asOf} />
-      <ListView
+      <RecordList
+        id="backups"
         list={list}
         rows={rows}
         table={table}
-        placeId={`backups-${system.id}`}
+        order={order}
+        onDownload={() => void saveCsv('backups', api.backup.list.queryOptions(backupsOf(system.id, sort)))}
+        placeId={`backups-${system.id} ${shown}`}
         onNavigate={noNavigation}
         after={after}
       />

@@ -1,12 +1,16 @@
 // The people of a group: check rows with a search; a press adds or removes a person at once.
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { RowBody } from '#app/ui/list/list-row.tsx';
-import { ListSearchBox } from '#app/ui/list/list-tools.tsx';
 import type { ListDescription } from '#app/ui/list/list-types.ts';
 import { CheckBox } from '#app/ui/primitives/check-box.tsx';
 import { api } from '#app/api/client.ts';
 import { useCan, useMe } from '#app/auth/me.ts';
 import { CheckList } from '#app/features/lists/check-list.tsx';
+import { saveRows } from '#app/features/lists/csv-action.ts';
+import { CsvButton } from '#app/features/lists/csv-button.tsx';
+import { FindDock } from '#app/features/lists/find-dock.tsx';
+import { ListToolLine } from '#app/features/lists/record-list.tsx';
+import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts';
 import { pageOf as pageOfKind } from '#app/features/shell/record-kind.ts';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
@@ -30,7 +34,8 @@ const pageOf = ({ where, sort }: ListPart, page: PageInput) => api.user.list.que
 
 function Members({ group }: { group: Group }) {
   const me = useMe();
-  const [find, setFind] = useState('');
+  const { search, onFind } = useListSearch();
+  const { find = '' } = search;
   const question = useLossQuestion();
   const { isMember, toggle } = useMembership(group, question);
   const members = useFrozenMembers(group, find);
@@ -73,15 +78,18 @@ function Members({ group }: { group: Group }) {
       title={group.name}
       {...pageOfKind(groupKind)}
       tabs={<GroupTabs id={group.id} />}
-      dock={
-        <div className="border-t border-line px-3 py-2.5">
-          <ListSearchBox id={SEARCH} label={m.groups_search_users()} value={find} onSettled={setFind} />
-        </div>
-      }
+      dock={<FindDock id={SEARCH} label={m.groups_search_users()} search={search} onFind={onFind} />}
     >
-      {!mayAdd && !mayRemove && (
-        <p className="px-4 pt-4 pb-2 text-text2">{givable ? m.forms_read_only() : m.groups_read_only_more()}</p>
-      )}
+      <ListToolLine note={!mayAdd && !mayRemove && (givable ? m.forms_read_only() : m.groups_read_only_more())}>
+        <CsvButton
+          onPress={() =>
+            void saveRows(
+              'users',
+              shown.flatMap((person) => (isMember(person.id) ? { ...person } : [])),
+            )
+          }
+        />
+      </ListToolLine>
       <CheckList
         list={list}
         first={{ label: m.groups_people_in(), rows: shown }}

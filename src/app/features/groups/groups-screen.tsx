@@ -18,9 +18,9 @@ import { permissionsSummary } from './permission-text.ts';
 
 /** The orders of the list; the first one is the usual one. */
 export const groupSorts = (): ListSort[] => [
-  { value: 'name', label: m.groups_name(), note: m.groups_sort_name_note() },
-  { value: 'reverse', label: m.groups_name(), note: m.groups_sort_reverse_note() },
-  { value: 'newest', label: m.groups_sort_newest(), note: m.groups_sort_newest_note() },
+  { value: 'name', label: m.groups_name(), note: m.lists_a_to_z() },
+  { value: 'reverse', label: m.groups_name(), note: m.lists_z_to_a() },
+  { value: 'newest', label: m.groups_sort_newest(), note: m.lists_newest_first() },
 ];
 const orders: Record<string, string> = { name: 'name ASC', reverse: 'name DESC', newest: 'createdAt DESC' };
 

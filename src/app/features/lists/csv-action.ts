@@ -3,10 +3,8 @@ import type { QueryKey } from '@tanstack/react-query';
 import { readErrorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
-import type { PagesOptions } from './use-list-pages.ts';
-
-/** The rows of a list that the server lists. */
-export type CsvPages<T, E extends Error, K extends QueryKey> = Pick<PagesOptions<T, E, K>, 'parts' | 'pageOf'>;
+import type { CsvRow } from './download-csv.ts';
+import { type PagesOptions, limitsOf } from './use-list-pages.ts';
 
 const code = () => import('./download-csv.ts');
 /** A failure is read, and answered with another try. */
@@ -25,13 +23,16 @@ async function download(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Downloads all rows that the server lists. `id`: the noun in the plural, which names the file. */
-export const saveCsv = <T, E extends Error, K extends QueryKey>(id: string, pages: CsvPages<T, E, K>): Promise<void> =>
-  download(async () => (await code()).downloadCsv(id, pages));
+/** Downloads all rows that match these queries of list calls, whatever page they ask for. `id`: the noun in the plural, which names the file. */
+export const saveCsv = (id: string, ...queries: readonly { queryKey: QueryKey }[]): Promise<void> =>
+  download(async () => (await code()).downloadCsv(id, queries));
 
-/** Downloads rows that are all at hand, each with the cells of `names`. */
-export const saveRows = (
+/** Downloads all rows of a list in pages. */
+export const savePages = <T, E extends Error, K extends QueryKey>(
   id: string,
-  names: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
-): Promise<void> => download(async () => (await code()).downloadRows(id, names, rows));
+  { parts, pageOf }: Pick<PagesOptions<T, E, K>, 'parts' | 'pageOf'>,
+): Promise<void> => saveCsv(id, ...parts.map((part) => pageOf(part, limitsOf(0))));
+
+/** Downloads rows that are all at hand, with a column for each of their keys. */
+export const saveRows = (id: string, rows: readonly CsvRow[]): Promise<void> =>
+  download(async () => (await code()).downloadRows(id, rows));

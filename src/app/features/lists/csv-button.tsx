@@ -6,7 +6,7 @@ import * as m from '#text/messages.js';
 
 /** Beside the other tools of a list. */
 export const CsvButton = ({ onPress }: { onPress: () => void }) => (
-  <Button kind="quiet" size="small" label={m.lists_csv()} onPress={onPress}>
+  <Button kind="quiet" size="small" square label={m.lists_csv()} onPress={onPress}>
     <Icon name="download" size={20} />
   </Button>
 );

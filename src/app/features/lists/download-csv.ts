@@ -5,9 +5,11 @@ import { fillPath } from '#app/api/client.ts';
 import { requestText } from '#app/api/http-client.ts';
 import { cachedSession } from '#app/auth/me.ts';
 import { dismissFlash, flash, flashNow } from '#app/device/flash.ts';
-import { csvCell, csvLine } from '#contract/csv.ts';
+import { MOST_CSV_ROWS, csvCell, csvLine } from '#contract/csv.ts';
 import * as m from '#text/messages.js';
-import type { PagesOptions } from './use-list-pages.ts';
+
+/** All rows of a list have the same keys. */
+export type CsvRow = Readonly<Record<string, string | number | boolean>>;
 
 /** Spreadsheets take a file without it for one of the local code page. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -22,16 +24,6 @@ function addressOf([noun, call, input]: QueryKey): { url: string; rest: object }
 }
 
 const withoutHead = (text: string): string => text.slice(text.indexOf('\n') + 1);
-
-/** The number of lines, without those inside of quotes. */
-function countRows(text: string): number {
-  let [rows, quoted] = [0, false];
-  for (const char of text) {
-    if (char === '"') quoted = !quoted;
-    else if (char === '\n' && !quoted) rows += 1;
-  }
-  return rows;
-}
 
 /** The file has the name of the list and the day. */
 function save(id: string, text: string): void {
@@ -50,34 +42,28 @@ function dismissBegun(): void {
 const personNow = (): string | undefined => cachedSession()?.user?.id;
 
 /** Downloads and says how many rows there were. Throws `ApiError`. `id`: the noun in the plural. */
-export async function downloadCsv<T, E extends Error, K extends QueryKey>(
-  id: string,
-  { parts, pageOf }: Pick<PagesOptions<T, E, K>, 'parts' | 'pageOf'>,
-): Promise<void> {
+export async function downloadCsv(id: string, queries: readonly { queryKey: QueryKey }[]): Promise<void> {
   const person = personNow();
   const texts: string[] = [];
-  let total = 0;
-  for (const part of parts) {
-    const { url, rest } = addressOf(pageOf(part, { limit: 1, skip: 0 }).queryKey);
+  let [rows, total] = [0, 0];
+  for (const { queryKey } of queries) {
+    const { url, rest } = addressOf(queryKey);
     const answer = await requestText({ method: 'GET', url, data: rest, headers: { Accept: 'text/csv' } });
     texts.push(texts.length === 0 ? answer.body : withoutHead(answer.body));
-    total += answer.total ?? 0;
+    const found = answer.total ?? 0;
+    total += found;
+    rows += Math.min(found, MOST_CSV_ROWS);
   }
   // The rows are those of the person who asked, not of another one who has signed in meanwhile.
   if (personNow() !== person) return dismissBegun();
-  const text = texts.join('');
-  const rows = countRows(text) - 1;
-  save(id, text);
+  save(id, texts.join(''));
   if (rows < total) flash('warning', m.lists_csv_cut({ rows, total }));
   else flash('positive', m.lists_csv_done({ count: rows }));
 }
 
-/** Downloads rows that are at hand, below a line of names. */
-export function downloadRows(
-  id: string,
-  names: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
-): void {
-  save(id, csvLine(names) + rows.map((row) => csvLine(row.map(csvCell))).join(''));
+/** Downloads rows that are at hand, below a line of their keys. */
+export function downloadRows(id: string, rows: readonly CsvRow[]): void {
+  const names = Object.keys(rows[0] ?? {});
+  save(id, [names, ...rows.map((row) => names.map((name) => csvCell(row[name] ?? '')))].map(csvLine).join(''));
   flash('positive', m.lists_csv_done({ count: rows.length }));
 }

@@ -16,7 +16,7 @@ import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { type Store, createStore } from '#app/device/create-store.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { AddButton, PhoneEnd } from './add-button.tsx';
-import { saveCsv } from './csv-action.ts';
+import { savePages } from './csv-action.ts';
 import { CsvButton, csvChoice } from './csv-button.tsx';
 import { ColumnsButton } from './columns-button.tsx';
 import { ListTotal } from './list-total.tsx';
@@ -169,7 +169,7 @@ function Sort<T, E extends Error, K extends QueryKey, S extends ListSearch>({
       sorts={sorts}
       value={search.sort ?? sorts[0]?.value ?? ''}
       onSort={(sort) => onSearch(sorted(search, sort, sorts))}
-      actions={[csvChoice(() => void saveCsv(id, pages))]}
+      actions={[csvChoice(() => void savePages(id, pages))]}
     />
   );
 }
@@ -238,7 +238,7 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
                     <Find {...props} />
                   </div>
                   <ColumnsButton id={id} columns={props.list.columns} />
-                  <CsvButton onPress={() => void saveCsv(id, props.pages)} />
+                  <CsvButton onPress={() => void savePages(id, props.pages)} />
                 </>
               )}
               <AddButton add={add} size="small" />

@@ -2,8 +2,6 @@
 import { useMemo, useState } from 'react';
 import type { ListDescription } from '#app/ui/list/list-types.ts';
 import { RowBody } from '#app/ui/list/list-row.tsx';
-import { ListSearchBox } from '#app/ui/list/list-tools.tsx';
-import { ListView } from '#app/ui/list/list-view.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { CheckBox } from '#app/ui/primitives/check-box.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
@@ -12,6 +10,10 @@ import { api } from '#app/api/client.ts';
 import { useCanIn } from '#app/auth/can-in.ts';
 import { useCan } from '#app/auth/me.ts';
 import { ListEmpty } from '#app/features/lists/list-empty.tsx';
+import { savePages } from '#app/features/lists/csv-action.ts';
+import { FindDock } from '#app/features/lists/find-dock.tsx';
+import { RecordList } from '#app/features/lists/record-list.tsx';
+import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { whereWords } from '#app/features/lists/list-search.ts';
 import { type ListPart, type PageInput, useListPages } from '#app/features/lists/use-list-pages.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
@@ -34,7 +36,7 @@ export function OrganizationUsers({ id }: { id: string | undefined }) {
 }
 
 function People({ organization }: { organization: Organization }) {
-  const [find, setFind] = useState('');
+  const order = useListSearch();
   const [adding, setAdding] = useState<HTMLElement | 'dock' | null>(null);
   const [mayLink, seesUsers] = [useCanIn('userorg.create', organization.id), useCan('user.read')];
   const add = mayLink && seesUsers ? { label: m.organizations_add_person(), run: () => setAdding('dock') } : undefined;
@@ -44,9 +46,7 @@ function People({ organization }: { organization: Organization }) {
       {...organizationSteps()}
       tabs={<OrganizationHead id={organization.id} />}
       dock={
-        <div className="border-t border-line px-3 py-2.5">
-          <ListSearchBox id={SEARCH} label={m.organizations_search_people()} value={find} onSettled={setFind} />
-        </div>
+        <FindDock id={SEARCH} label={m.organizations_search_people()} search={order.search} onFind={order.onFind} />
       }
       primary={
         add && (
@@ -57,7 +57,7 @@ function People({ organization }: { organization: Organization }) {
         )
       }
     >
-      <Links organization={organization} find={find} onFind={setFind} add={add} />
+      <Links organization={organization} order={order} add={add} />
       <Sheet
         open={adding !== null}
         onClose={() => setAdding(null)}
@@ -73,12 +73,12 @@ function People({ organization }: { organization: Organization }) {
 
 interface LinksProps {
   organization: Organization;
-  find: string;
-  onFind: (find: string) => void;
+  order: ReturnType<typeof useListSearch>;
   add: { label: string; run: () => void } | undefined;
 }
 
-function Links({ organization, find, onFind, add }: LinksProps) {
+function Links({ organization, order, add }: LinksProps) {
+  const { find } = order.search;
   const [open, setOpen] = useState<{ link: Link; row: HTMLElement } | null>(null);
   const parts = useMemo(
     (): ListPart[] => [
@@ -118,25 +118,27 @@ function Links({ organization, find, onFind, add }: LinksProps) {
   if (total === 0)
     return (
       <ListEmpty
-        find={find.trim()}
+        find={(find ?? '').trim()}
         texts={{
           none: { title: m.organizations_people_none(), detail: m.organizations_people_none_detail(), icon: 'users' },
           noneFound: {
-            title: m.organizations_people_none_found({ find: find.trim() }),
+            title: m.organizations_people_none_found({ find: (find ?? '').trim() }),
             detail: m.organizations_people_none_found_detail(),
           },
         }}
-        onClearSearch={() => onFind('')}
-        onClearFilter={() => onFind('')}
+        onClearSearch={() => order.onFind('')}
+        onClearFilter={() => order.onFind('')}
         add={add}
       />
     );
   return (
     <>
-      <p className="px-4 pt-3 pb-1 text-secondary text-text3">{m.organizations_mails_note()}</p>
-      <ListView
+      <RecordList
+        id="organization-users"
+        note={m.organizations_mails_note()}
         list={list}
         rows={rows}
+        onDownload={() => void savePages('users', { parts, pageOf })}
         placeId={`organization-users ${organization.id} ${find}`}
         searchId={SEARCH}
         onNavigate={noNavigation}

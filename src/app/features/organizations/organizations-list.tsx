@@ -19,7 +19,7 @@ import { nightsText, shareText, sentenceOf, statusOf } from './organization-text
 /** The orders of the list; the first one is the usual one, with a group for each state. */
 export const organizationSorts = (): readonly ListSort[] => [
   { value: 'worst', label: m.organizations_sort_worst(), note: m.organizations_sort_worst_note() },
-  { value: 'name', label: m.organizations_sort_name(), note: m.organizations_sort_name_note() },
+  { value: 'name', label: m.organizations_sort_name(), note: m.lists_a_to_z() },
 ];
 
 /** Worst first the list has a group for each state; by name it is one group. */

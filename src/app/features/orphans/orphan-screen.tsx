@@ -8,7 +8,6 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { rowsOf } from '#app/ui/list/list-lines.ts';
-import { ListView } from '#app/ui/list/list-view.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
 import { ApiError } from '#app/api/errors.ts';
@@ -17,6 +16,8 @@ import { mayIn } from '#app/auth/can-in.ts';
 import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
+import { saveRows } from '#app/features/lists/csv-action.ts';
+import { RecordList } from '#app/features/lists/record-list.tsx';
 import { ConfirmSheet } from '#app/features/shell/confirm-sheet.tsx';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
@@ -124,9 +125,15 @@ function Left({ backups, id }: { backups: NonNullable<Orphan['backups']>; id: st
     [backups],
   );
   return (
-    <div className="pt-3">
-      <ListView list={list} rows={rows} table={wide} placeId={`orphan-${id}`} onNavigate={noNavigation} />
-    </div>
+    <RecordList
+      id="left-backups"
+      list={list}
+      rows={rows}
+      table={wide}
+      onDownload={() => void saveRows('backups', backups)}
+      placeId={`orphan-${id}`}
+      onNavigate={noNavigation}
+    />
   );
 }
 

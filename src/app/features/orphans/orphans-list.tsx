@@ -18,9 +18,9 @@ export const orphanHref = ({ id, kind }: Pick<Orphan, 'id' | 'kind'>): string =>
 
 /** The orders of the list; the first one is the usual one. */
 export const orphanSorts = (): readonly ListSort[] => [
-  { value: 'size', label: m.orphans_sort_size(), note: m.orphans_sort_size_note() },
-  { value: 'name', label: m.orphans_sort_name(), note: m.orphans_sort_name_note() },
-  { value: 'newest', label: m.orphans_sort_newest(), note: m.orphans_sort_newest_note() },
+  { value: 'size', label: m.orphans_sort_size(), note: m.lists_largest_first() },
+  { value: 'name', label: m.orphans_sort_name(), note: m.lists_a_to_z() },
+  { value: 'newest', label: m.orphans_sort_newest(), note: m.lists_newest_first() },
 ];
 
 const orders: Record<string, readonly string[]> = {

@@ -26,7 +26,8 @@ export function reasonText(reason: PurgeReason, now: number): string {
   }
 }
 
-const isGone = ({ reason: { kind } }: PlanLine): boolean =>
+/** True for a backup that would be removed. */
+export const isGone = ({ reason: { kind } }: PlanLine): boolean =>
   kind === 'sameDay' || kind === 'sameUnit' || kind === 'older';
 
 function Time({ line, now }: { line: PlanLine; now: number }): ReactNode {
@@ -64,7 +65,12 @@ export const purgeList = (now: number): ListDescription<PlanLine> => ({
   ),
   titlesInTable: true,
   columns: [
-    { id: 'time', header: m.backups_arrived(), width: 170, cell: (line) => <Time line={line} now={now} /> },
+    {
+      id: 'time',
+      header: m.backups_arrived(),
+      width: 170,
+      cell: (line) => <Time line={line} now={now} />,
+    },
     { id: 'reason', header: m.purge_reason(), width: 240, grow: 1, cell: ({ reason }) => reasonText(reason, now) },
     {
       id: 'file',

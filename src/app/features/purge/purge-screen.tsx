@@ -2,12 +2,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { rowsOf } from '#app/ui/list/list-lines.ts';
-import { ListView } from '#app/ui/list/list-view.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { api } from '#app/api/client.ts';
+import type { RetentionRule } from '#contract/retention.ts';
 import { useCan } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
+import { saveRows } from '#app/features/lists/csv-action.ts';
+import type { CsvRow } from '#app/features/lists/download-csv.ts';
+import { RecordList } from '#app/features/lists/record-list.tsx';
 import { ruleSentence } from '#app/features/retentions/retention-rule.ts';
 import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
@@ -15,8 +18,8 @@ import type { System } from '#app/features/systems/system-format.ts';
 import { formatBytes, formatNumber } from '#text/format.ts';
 import { useHasTableRoom } from '#app/features/shell/pane-size.ts';
 import * as m from '#text/messages.js';
-import { purgeList } from './purge-list.tsx';
-import { purgePlan } from './purge-plan.ts';
+import { isGone, purgeList, reasonText } from './purge-list.tsx';
+import { type PlanLine, purgePlan } from './purge-plan.ts';
 import css from './purge-screen.module.css';
 
 /** The largest page of the server. */
@@ -40,14 +43,18 @@ function Purge({ held: { system, now } }: { held: Held }) {
   const backups = query.data?.rows;
   const rule = retention.data ?? null;
   const list = useMemo(() => purgeList(now), [now]);
-  const rows = useMemo(() => {
+  const plan = useMemo(() => {
     const purged = new Set(system.purgeList.map(({ id }) => id));
-    const plan = purgePlan(backups ?? [], purged, rule, system.organization.timeZone);
-    return rowsOf([
-      { key: 'purge', label: m.purge_to_remove(), items: plan.purge, count: system.purgeList.length },
-      { key: 'keep', label: m.purge_kept(), items: plan.retain, count: plan.retain.length },
-    ]);
+    return purgePlan(backups ?? [], purged, rule, system.organization.timeZone);
   }, [system, backups, rule]);
+  const rows = useMemo(
+    () =>
+      rowsOf([
+        { key: 'purge', label: m.purge_to_remove(), items: plan.purge, count: system.purgeList.length },
+        { key: 'keep', label: m.purge_kept(), items: plan.retain, count: plan.retain.length },
+      ]),
+    [plan, system],
+  );
   if (backups === undefined || (system.retention && isLoading(retention)))
     return (
       <Unanswered
@@ -66,21 +73,35 @@ function Purge({ held: { system, now } }: { held: Held }) {
   return (
     <>
       <Summary system={system} retained={retained} />
-      <p className="px-4 pb-3 text-text2">
-        {system.retention === null
-          ? m.purge_no_retention()
-          : rule
-            ? ruleSentence(rule, reader())
-            : system.retention.name}{' '}
-        {m.purge_nothing_yet()}
-      </p>
-      <ListView list={list} rows={rows} table={hasRoom} placeId={`purge-${system.id}`} onNavigate={noNavigation} />
+      <RecordList
+        id="purge"
+        note={`${ruleText(system, rule)} ${m.purge_nothing_yet()}`}
+        list={list}
+        rows={rows}
+        table={hasRoom}
+        onDownload={() => void saveRows('purge', [...plan.purge, ...plan.retain].map(rowAt(now)))}
+        placeId={`purge-${system.id}`}
+        onNavigate={noNavigation}
+      />
       {query.data && query.data.total > MOST && (
         <p className="px-4 py-4 text-text3">{m.purge_more({ count: query.data.total - MOST })}</p>
       )}
     </>
   );
 }
+
+function ruleText({ retention }: System, rule: RetentionRule | null): string {
+  if (retention === null) return m.purge_no_retention();
+  return rule ? ruleSentence(rule, reader()) : retention.name;
+}
+
+/** `reason`: in the words of the list. */
+const rowAt =
+  (now: number) =>
+  (line: PlanLine): CsvRow => {
+    const { date, file, size } = line.backup;
+    return { date, file, size, purged: isGone(line), reason: reasonText(line.reason, now) };
+  };
 
 /** Two numbers and a bar of their bytes. */
 function Summary({

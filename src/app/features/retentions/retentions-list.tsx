@@ -22,8 +22,8 @@ export const settingsHref = (id?: string): string =>
 
 /** The orders of the list; the first one is the usual one. */
 export const retentionSorts = (): readonly ListSort[] => [
-  { value: 'name', label: m.retentions_sort_name(), note: m.retentions_sort_name_note() },
-  { value: 'changed', label: m.retentions_sort_changed(), note: m.retentions_sort_changed_note() },
+  { value: 'name', label: m.retentions_sort_name(), note: m.lists_a_to_z() },
+  { value: 'changed', label: m.retentions_sort_changed(), note: m.lists_newest_first() },
 ];
 
 /** The list as one group. */

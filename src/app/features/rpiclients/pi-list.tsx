@@ -14,8 +14,8 @@ import { type PiClient, firstSeenText, isUnassigned, piHref, piName, seenText } 
 
 /** The orders of the list; the first one is the usual one. */
 export const piSorts = (): ListSort[] => [
-  { value: 'newest', label: m.rpi_sort_newest(), note: m.rpi_sort_newest_note() },
-  { value: 'oldest', label: m.rpi_sort_oldest(), note: m.rpi_sort_oldest_note() },
+  { value: 'newest', label: m.rpi_sort_newest(), note: m.lists_newest_first() },
+  { value: 'oldest', label: m.rpi_sort_oldest(), note: m.lists_oldest_first() },
   { value: 'silent', label: m.rpi_sort_silent(), note: m.rpi_sort_silent_note() },
   { value: 'address', label: m.client_mac(), note: m.rpi_sort_address_note() },
 ];

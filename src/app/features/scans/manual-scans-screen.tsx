@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Screen } from '#app/ui/layout/screen.tsx';
-import type { ListSearch, ListSort } from '#app/ui/list/list-tools.tsx';
+import type { ListSearch } from '#app/ui/list/list-tools.tsx';
 import { ButtonLink } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
@@ -13,15 +13,10 @@ import { ListScreen } from '#app/features/lists/list-screen.tsx';
 import { whereWords } from '#app/features/lists/list-search.ts';
 import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts';
 import * as m from '#text/messages.js';
+import { scanSort, scanSorts } from './scan-sorts.ts';
 import { scansList } from './scans-list.tsx';
 
 const TICK_MS = 30_000;
-
-/** The orders of the list; the first one is the usual one. */
-export const manualSorts = (): readonly ListSort[] => [
-  { value: 'newest', label: m.scans_sort_newest(), note: m.scans_sort_newest_note() },
-  { value: 'oldest', label: m.scans_sort_oldest(), note: m.scans_sort_oldest_note() },
-];
 
 const MOST_SYSTEMS = 200;
 
@@ -43,7 +38,7 @@ const partsOf = (systems: readonly string[] | undefined, sort: string | undefine
   {
     key: 'all',
     where: systems === undefined ? {} : { system: systems },
-    sort: sort === 'oldest' ? 'createdAt ASC' : 'createdAt DESC',
+    sort: scanSort(sort),
   },
 ];
 
@@ -93,7 +88,7 @@ function ManualScans({ search, onSearch }: ManualScansProps) {
       search={search}
       onSearch={onSearch}
       searchLabel={m.scans_search()}
-      sorts={manualSorts()}
+      sorts={scanSorts()}
       emptyTexts={() => ({
         none: { title: m.scans_none_manual(), detail: m.scans_none_manual_detail(), icon: 'scan' },
         noneFound: { title: m.scans_none_found({ find }), detail: m.scans_none_found_detail() },

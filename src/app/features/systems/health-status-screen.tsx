@@ -17,9 +17,9 @@ const TICK_MS = 30_000;
 
 /** The orders of the list; the first one is the usual one. */
 export const healthSorts = (): readonly ListSort[] => [
-  { value: 'longest', label: m.systems_sort_longest(), note: m.systems_sort_oldest_note() },
-  { value: 'name', label: m.systems_name(), note: m.systems_sort_a_to_z() },
-  { value: 'organization', label: m.systems_organization(), note: m.systems_sort_a_to_z() },
+  { value: 'longest', label: m.systems_sort_longest(), note: m.lists_oldest_first() },
+  { value: 'name', label: m.systems_name(), note: m.lists_a_to_z() },
+  { value: 'organization', label: m.systems_organization(), note: m.lists_a_to_z() },
 ];
 
 const orders: Record<string, readonly string[]> = {

@@ -33,10 +33,10 @@ export const shows: readonly { show: Show; label: () => string; mark: MarkKind }
 /** The orders of the list, as the sort sheet shows them; the first one is the default. */
 export const sortChoices = (): readonly { value: Sort; label: string; note: string }[] => [
   { value: 'worst', label: m.systems_sort_worst(), note: m.systems_sort_worst_note() },
-  { value: 'name', label: m.systems_name(), note: m.systems_sort_a_to_z() },
-  { value: 'organization', label: m.systems_organization(), note: m.systems_sort_a_to_z() },
-  { value: 'oldest', label: m.systems_sort_oldest(), note: m.systems_sort_oldest_note() },
-  { value: 'newest', label: m.systems_sort_newest(), note: m.systems_sort_newest_note() },
+  { value: 'name', label: m.systems_name(), note: m.lists_a_to_z() },
+  { value: 'organization', label: m.systems_organization(), note: m.lists_a_to_z() },
+  { value: 'oldest', label: m.systems_sort_oldest(), note: m.lists_oldest_first() },
+  { value: 'newest', label: m.systems_sort_newest(), note: m.lists_newest_first() },
 ];
 
 const orders: Record<Sort, readonly string[]> = {

@@ -1,7 +1,6 @@
 // The organizations of a user: all of them or some, and for each link whether alarm mails come.
 import { useState } from 'react';
 import { CheckRow, FieldRows } from '#app/ui/form/field-rows.tsx';
-import { ListSearchBox } from '#app/ui/list/list-tools.tsx';
 import { FactRow, Facts, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
@@ -10,6 +9,11 @@ import { api } from '#app/api/client.ts';
 import { useCan, useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { OrganizationChoices } from '#app/features/organizations/organization-picker.tsx';
+import { saveRows } from '#app/features/lists/csv-action.ts';
+import { CsvButton } from '#app/features/lists/csv-button.tsx';
+import { FindDock } from '#app/features/lists/find-dock.tsx';
+import { ListToolLine } from '#app/features/lists/record-list.tsx';
+import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { personName } from '#contract/person-name.ts';
 import { formatNumber } from '#text/format.ts';
@@ -38,7 +42,8 @@ const SEARCH = 'find-links';
 const SEARCH_FROM = 12;
 
 function Known({ user }: { user: User }) {
-  const [find, setFind] = useState('');
+  const { search, onFind } = useListSearch();
+  const { find = '' } = search;
   const [adding, setAdding] = useState<HTMLElement | null>(null);
   const note = useReadOnlyNote(user);
   const mayChange = useMayChange(user);
@@ -65,9 +70,7 @@ function Known({ user }: { user: User }) {
       primary={primary}
       dock={
         links.length >= SEARCH_FROM ? (
-          <div className="border-t border-line px-3 py-2.5">
-            <ListSearchBox id={SEARCH} label={m.users_search_links()} value={find} onSettled={setFind} />
-          </div>
+          <FindDock id={SEARCH} label={m.users_search_links()} search={search} onFind={onFind} />
         ) : undefined
       }
     >
@@ -88,6 +91,9 @@ function Known({ user }: { user: User }) {
           >
             {m.users_linked_to({ number: number(links.length) })}
           </SectionTitle>
+          <ListToolLine>
+            <CsvButton onPress={() => void saveRows('organizations', shown)} />
+          </ListToolLine>
           <LinkRows user={user} links={shown} />
         </>
       )}

@@ -18,10 +18,10 @@ import { reachText, seenText } from './user-text.ts';
 
 /** The orders of the list; the first one is the usual one. */
 export const userSorts = (): ListSort[] => [
-  { value: 'name', label: m.account_last_name(), note: m.groups_sort_name_note() },
-  { value: 'reverse', label: m.account_last_name(), note: m.groups_sort_reverse_note() },
-  { value: 'email', label: m.account_email(), note: m.groups_sort_name_note() },
-  { value: 'newest', label: m.users_sort_newest(), note: m.groups_sort_newest_note() },
+  { value: 'name', label: m.account_last_name(), note: m.lists_a_to_z() },
+  { value: 'reverse', label: m.account_last_name(), note: m.lists_z_to_a() },
+  { value: 'email', label: m.account_email(), note: m.lists_a_to_z() },
+  { value: 'newest', label: m.users_sort_newest(), note: m.lists_newest_first() },
 ];
 const orders: Record<string, string> = {
   name: 'lastName ASC',

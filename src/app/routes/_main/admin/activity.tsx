@@ -1,9 +1,9 @@
 // The route admin/activity: who did what, with filters in the address; `object` and `user` name one record or person.
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { type ActivitySearch, readActivitySearch } from '#app/features/activity/activity-search.ts';
 import { ActivityScreen } from '#app/features/activity/activity-screen.tsx';
+import { useAddressSearch } from '#app/features/lists/use-list-search.ts';
 import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/activity')({
@@ -13,9 +13,7 @@ export const Route = createFileRoute('/_main/admin/activity')({
 });
 
 function Activity() {
-  const given = Route.useSearch();
-  const search = useMemo(() => readActivitySearch({ ...given }), [given]);
-  const navigate = Route.useNavigate();
+  const { search, onSearch } = useAddressSearch(readActivitySearch);
   useTitle(m.activity_title());
-  return <ActivityScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+  return <ActivityScreen search={search} onSearch={onSearch} />;
 }

@@ -1,9 +1,8 @@
 // The route admin/groups: every group, with search and order in the address.
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
-import { readListSearch } from '#app/features/lists/list-search.ts';
+import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { GroupsScreen, groupSorts } from '#app/features/groups/groups-screen.tsx';
 import * as m from '#text/messages.js';
 
@@ -14,9 +13,7 @@ export const Route = createFileRoute('/_main/admin/groups')({
 });
 
 function Groups() {
-  const given = Route.useSearch();
-  const search = useMemo(() => readListSearch({ ...given }, groupSorts()), [given]);
-  const navigate = Route.useNavigate();
+  const { search, onSearch } = useListSearch(groupSorts);
   useTitle(m.groups_title());
-  return <GroupsScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+  return <GroupsScreen search={search} onSearch={onSearch} />;
 }

@@ -1,8 +1,7 @@
 // The route admin/health-status: the systems that are not backed up.
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
-import { readListSearch } from '#app/features/lists/list-search.ts';
+import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { HealthStatusScreen, healthSorts } from '#app/features/systems/health-status-screen.tsx';
 import * as m from '#text/messages.js';
@@ -14,9 +13,7 @@ export const Route = createFileRoute('/_main/admin/health-status')({
 });
 
 function HealthStatus() {
-  const given = Route.useSearch();
-  const search = useMemo(() => readListSearch({ ...given }, healthSorts()), [given]);
-  const navigate = Route.useNavigate();
+  const { search, onSearch } = useListSearch(healthSorts);
   useTitle(m.shell_place_not_backed_up());
-  return <HealthStatusScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+  return <HealthStatusScreen search={search} onSearch={onSearch} />;
 }

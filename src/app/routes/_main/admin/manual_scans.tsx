@@ -1,9 +1,9 @@
 // The route admin/manual_scans: the scans that people asked for. It opens without a session.
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
-import { readListSearch } from '#app/features/lists/list-search.ts';
-import { ManualScansScreen, manualSorts } from '#app/features/scans/manual-scans-screen.tsx';
+import { useListSearch } from '#app/features/lists/use-list-search.ts';
+import { ManualScansScreen } from '#app/features/scans/manual-scans-screen.tsx';
+import { scanSorts } from '#app/features/scans/scan-sorts.ts';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import * as m from '#text/messages.js';
 
@@ -15,9 +15,7 @@ export const Route = createFileRoute('/_main/admin/manual_scans')({
 });
 
 function ManualScans() {
-  const given = Route.useSearch();
-  const search = useMemo(() => readListSearch({ ...given }, manualSorts()), [given]);
-  const navigate = Route.useNavigate();
+  const { search, onSearch } = useListSearch(scanSorts);
   useTitle(m.shell_place_manual_scans());
-  return <ManualScansScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+  return <ManualScansScreen search={search} onSearch={onSearch} />;
 }

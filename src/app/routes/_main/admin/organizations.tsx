@@ -1,8 +1,7 @@
 // The route admin/organizations: every organization, with search and order in the address.
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
-import { readListSearch } from '#app/features/lists/list-search.ts';
+import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { organizationSorts } from '#app/features/organizations/organizations-list.tsx';
 import { OrganizationsScreen } from '#app/features/organizations/organizations-screen.tsx';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
@@ -15,9 +14,7 @@ export const Route = createFileRoute('/_main/admin/organizations')({
 });
 
 function Organizations() {
-  const given = Route.useSearch();
-  const search = useMemo(() => readListSearch({ ...given }, organizationSorts()), [given]);
-  const navigate = Route.useNavigate();
+  const { search, onSearch } = useListSearch(organizationSorts);
   useTitle(m.organizations_title());
-  return <OrganizationsScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+  return <OrganizationsScreen search={search} onSearch={onSearch} />;
 }

@@ -1,8 +1,7 @@
 // The route admin/orphans: search and order in the address.
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
-import { readListSearch } from '#app/features/lists/list-search.ts';
+import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { orphanSorts } from '#app/features/orphans/orphans-list.tsx';
 import { OrphansScreen } from '#app/features/orphans/orphans-screen.tsx';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
@@ -15,9 +14,7 @@ export const Route = createFileRoute('/_main/admin/orphans')({
 });
 
 function Orphans() {
-  const given = Route.useSearch();
-  const search = useMemo(() => readListSearch({ ...given }, orphanSorts()), [given]);
-  const navigate = Route.useNavigate();
+  const { search, onSearch } = useListSearch(orphanSorts);
   useTitle(m.orphans_title());
-  return <OrphansScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+  return <OrphansScreen search={search} onSearch={onSearch} />;
 }

@@ -1,8 +1,7 @@
 // The route admin/retentions: search and order in the address.
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
-import { readListSearch } from '#app/features/lists/list-search.ts';
+import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { retentionSorts } from '#app/features/retentions/retentions-list.tsx';
 import { RetentionsScreen } from '#app/features/retentions/retentions-screen.tsx';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
@@ -15,9 +14,7 @@ export const Route = createFileRoute('/_main/admin/retentions')({
 });
 
 function Retentions() {
-  const given = Route.useSearch();
-  const search = useMemo(() => readListSearch({ ...given }, retentionSorts()), [given]);
-  const navigate = Route.useNavigate();
+  const { search, onSearch } = useListSearch(retentionSorts);
   useTitle(m.retentions_title());
-  return <RetentionsScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+  return <RetentionsScreen search={search} onSearch={onSearch} />;
 }

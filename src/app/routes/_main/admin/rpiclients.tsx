@@ -1,8 +1,7 @@
 // The route admin/rpiclients: all Raspberry Pi clients, with search and order in the address; with an id, one of them.
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
-import { readListSearch } from '#app/features/lists/list-search.ts';
+import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { piSorts } from '#app/features/rpiclients/pi-list.tsx';
 import { PiClientPage } from '#app/features/rpiclients/pi-page.tsx';
 import { PiClientsScreen } from '#app/features/rpiclients/pi-screen.tsx';
@@ -33,9 +32,7 @@ function PiClients() {
 }
 
 function List() {
-  const given = Route.useSearch();
-  const search = useMemo(() => readListSearch({ ...given }, piSorts()), [given]);
-  const navigate = Route.useNavigate();
+  const { search, onSearch } = useListSearch(piSorts);
   useTitle(m.shell_place_rpiclients());
-  return <PiClientsScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+  return <PiClientsScreen search={search} onSearch={onSearch} />;
 }

@@ -1,9 +1,8 @@
 // The route admin/schedules: every schedule, with search and order in the address.
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
-import { readListSearch } from '#app/features/lists/list-search.ts';
+import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { SchedulesScreen, scheduleSorts } from '#app/features/schedules/schedules-screen.tsx';
 import * as m from '#text/messages.js';
 
@@ -14,9 +13,7 @@ export const Route = createFileRoute('/_main/admin/schedules')({
 });
 
 function Schedules() {
-  const given = Route.useSearch();
-  const search = useMemo(() => readListSearch({ ...given }, scheduleSorts()), [given]);
-  const navigate = Route.useNavigate();
+  const { search, onSearch } = useListSearch(scheduleSorts);
   useTitle(m.schedules_title());
-  return <SchedulesScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+  return <SchedulesScreen search={search} onSearch={onSearch} />;
 }

@@ -1,8 +1,9 @@
 // The route admin/systems: all systems, with search, filters and order in the address.
 import { createFileRoute } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { queryClient } from '#app/api/query-client.ts';
 import * as m from '#text/messages.js';
+import { useAddressSearch } from '#app/features/lists/use-list-search.ts';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { type SystemsSearch, readSearch } from '#app/features/systems/systems-filter.ts';
 import { storeSearch } from '#app/features/systems/systems-search-store.ts';
@@ -20,11 +21,8 @@ export const Route = createFileRoute('/_main/admin/systems')({
 });
 
 function Systems() {
-  const given = Route.useSearch();
-  const search = useMemo(() => readSearch({ ...given }), [given]);
-  const navigate = Route.useNavigate();
+  const { search, onSearch } = useAddressSearch(readSearch);
   useTitle(m.systems_title());
   useEffect(() => storeSearch(search), [search]);
-  const put = (next: SystemsSearch) => void navigate({ search: next, replace: true });
-  return <SystemsScreen search={search} onSearch={put} />;
+  return <SystemsScreen search={search} onSearch={onSearch} />;
 }

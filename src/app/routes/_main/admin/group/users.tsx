@@ -1,5 +1,6 @@
-// The route admin/group/users: the people of a group.
+// The route admin/group/users: the people of a group, with their search in the address.
 import { createFileRoute } from '@tanstack/react-router';
+import { readRecordListSearch } from '#app/features/lists/record-list-search.ts';
 import { RecordPanes } from '#app/features/shell/record-panes.tsx';
 import { GroupsScreen } from '#app/features/groups/groups-screen.tsx';
 import { GroupUsers } from '#app/features/groups/group-users.tsx';
@@ -7,7 +8,7 @@ import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/group/users')({
   staticData: { bar: 'own', panes: 'own' },
-  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (typeof id === 'string' ? { id } : {}),
+  validateSearch: readRecordListSearch,
   component: Group,
 });
 

@@ -1,11 +1,12 @@
-// The route admin/organization/users: the people of one organization.
+// The route admin/organization/users: the people of one organization, with search and order in the address.
 import { createFileRoute } from '@tanstack/react-router';
+import { readRecordListSearch } from '#app/features/lists/record-list-search.ts';
 import { OrganizationUsers } from '#app/features/organizations/organization-users.tsx';
 import { OrganizationPanes } from '#app/features/organizations/organization-panes.tsx';
 
 export const Route = createFileRoute('/_main/admin/organization/users')({
   staticData: { bar: 'own', panes: 'own' },
-  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (typeof id === 'string' ? { id } : {}),
+  validateSearch: readRecordListSearch,
   component: Users,
 });
 

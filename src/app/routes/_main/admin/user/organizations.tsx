@@ -1,5 +1,6 @@
-// The route admin/user/organizations: the organizations of a user.
+// The route admin/user/organizations: the organizations of a user, with their search in the address.
 import { createFileRoute } from '@tanstack/react-router';
+import { readRecordListSearch } from '#app/features/lists/record-list-search.ts';
 import { RecordPanes } from '#app/features/shell/record-panes.tsx';
 import { UsersScreen } from '#app/features/users/users-screen.tsx';
 import { UserOrganizations } from '#app/features/users/user-organizations.tsx';
@@ -7,7 +8,7 @@ import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/user/organizations')({
   staticData: { bar: 'own', panes: 'own' },
-  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (typeof id === 'string' ? { id } : {}),
+  validateSearch: readRecordListSearch,
   component: User,
 });
 
