@@ -62,6 +62,7 @@ const onDemand: readonly Layer[] = [
       'alarm-pane',
       'alarm-sheet-parts',
       'alarms-aside',
+      'alarms-csv',
       'bulk-card',
       'bulk-sheets',
       'columns-menu',

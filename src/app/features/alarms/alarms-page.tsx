@@ -29,6 +29,7 @@ const AlarmHistory = lazy(() => import('./alarm-history.tsx'));
 const NamedAlarmSheet = lazy(() => import('./named-alarm-sheet.tsx'));
 // Of use on desks only, with the parts of a system.
 const AlarmKeyHints = lazy(() => import('#app/features/alarm-detail/alarm-key-hints.tsx'));
+const AlarmsCsv = lazy(() => import('./alarms-csv.tsx'));
 const AlarmPane = lazy(() => import('#app/features/alarm-detail/alarm-pane.tsx'));
 
 interface AlarmsPageProps {
@@ -97,9 +98,15 @@ interface AlarmsListProps extends Pick<AlarmsPageProps, 'onSearch'> {
 function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
   const { view, seen, shown, sections, allItems, filter } = known;
   const { fresh, asOf } = seen;
+  const mayRead = useCan('alarm.read');
+  const download = mayRead && shown.held && (
+    <Suspense fallback={<span className="block h-15.5" />}>
+      <AlarmsCsv view={view} filter={filter} />
+    </Suspense>
+  );
   // The button acts on the alarms of the list that it stands above.
   const end = view !== 'mine' && <AcknowledgeAll open={sections.open} />;
-  const dock = useCan('alarm.read') && (
+  const dock = mayRead && (
     <>
       {view === 'all' && (
         <KindChips kind={filter.kind} onKind={(next) => onSearch({ view, ...(next && { kind: next }) })} />
@@ -133,8 +140,11 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
         />
       )}
       {shown.held && view === 'mine' && <MyAlarms mine={sections.mine} seen={seen} list={beside} />}
+      {/* The history goes on where it ends, so its download is above it. */}
+      {view !== 'all' && download}
       {allItems && view === 'all' && (
         <Suspense fallback={<Skeleton />}>
+          {download}
           <AlarmHistory
             items={allItems}
             filter={filter}
