@@ -13,7 +13,12 @@ describe.each(databases)('lists of systems on %s', (engine) => {
     return world.alice.ask('GET', `${path}?${new URLSearchParams(query).toString()}`);
   };
   const list = async (params: Record<string, unknown>) =>
-    (await ask('/system', { sort: 'name ASC', ...params })).body as { id: string; name: string; health: string }[];
+    (await ask('/system', { sort: 'name ASC', ...params })).body as {
+      id: string;
+      name: string;
+      health: string;
+      schedule: { name: string } | null;
+    }[];
 
   beforeAll(async () => {
     world = await makeWorld(engine);
@@ -86,5 +91,15 @@ describe.each(databases)('lists of systems on %s', (engine) => {
     expect(found.map(({ name }) => name)).toContain('silent');
     const refused = await ask('/system', { where: { clientKeyHash: { contains: 'a' } } });
     expect(refused.status).toBe(400);
+  });
+
+  test('systems are sorted by the names of their schedules, those without one first, in both engines alike', async () => {
+    const rows = await list({ sort: JSON.stringify(['scheduleName ASC', 'name ASC']) });
+    const names = rows.map(({ schedule }) => schedule?.name ?? '');
+    expect(names[0]).toBe('');
+    expect(new Set(names).size).toBeGreaterThan(1);
+    expect(names).toEqual(names.toSorted());
+    const downwards = await list({ sort: JSON.stringify(['retentionName DESC', 'name ASC']) });
+    expect(downwards).toHaveLength(rows.length);
   });
 });

@@ -1,11 +1,11 @@
 // Filter and order of the list of systems: in the address, in the query, as chips.
 import type { MarkKind } from '#app/ui/primitives/mark.tsx';
+import type { ListSort } from '#app/ui/list/list-tools.tsx';
 import * as m from '#text/messages.js';
 import type { Counts } from '#app/features/watch/glance-format.ts';
 
 /** A chip of the list. */
 export type Show = 'failed' | 'notBackedup' | 'overdue' | 'late' | 'waiting' | 'ok' | 'paused' | 'unscheduled';
-export type Sort = 'worst' | 'name' | 'organization' | 'oldest' | 'newest';
 export type Method = 'automatic' | 'manual';
 
 /** The search parameters of the list; a key is left out when it has its default. */
@@ -13,7 +13,8 @@ export interface SystemsSearch {
   find?: string;
   show?: Show;
   method?: Method;
-  sort?: Sort;
+  /** A choice of the sheet, or an attribute of a column; with a minus before it downwards. */
+  sort?: string;
 }
 
 type Where = Record<string, unknown>;
@@ -31,7 +32,7 @@ export const shows: readonly { show: Show; label: () => string; mark: MarkKind }
 ];
 
 /** The orders of the list, as the sort sheet shows them; the first one is the default. */
-export const sortChoices = (): readonly { value: Sort; label: string; note: string }[] => [
+export const sortChoices = (): readonly ListSort[] => [
   { value: 'worst', label: m.systems_sort_worst(), note: m.systems_sort_worst_note() },
   { value: 'name', label: m.systems_name(), note: m.lists_a_to_z() },
   { value: 'organization', label: m.systems_organization(), note: m.lists_a_to_z() },
@@ -39,13 +40,22 @@ export const sortChoices = (): readonly { value: Sort; label: string; note: stri
   { value: 'newest', label: m.systems_sort_newest(), note: m.lists_newest_first() },
 ];
 
-const orders: Record<Sort, readonly string[]> = {
+const orders: Readonly<Record<string, readonly string[]>> = {
   worst: ['severity DESC', 'name ASC'],
   name: ['name ASC'],
   organization: ['organizationName ASC', 'name ASC'],
   oldest: ['lastBackup ASC', 'name ASC'],
   newest: ['lastBackup DESC', 'name ASC'],
 };
+
+/** The attributes that the server sorts by as they are stored, for the headers of the table. */
+const sortable =
+  'name organizationName dueAt lastBackupSize platform scheduleName keepSize retentionName kind backupMethod lastConnection contractStatus projectManager'.split(
+    ' ',
+  );
+
+/** The order of a column by an attribute. */
+export const byAttribute = (attribute: string) => ({ ascending: attribute, descending: `-${attribute}` });
 
 const wheres: Record<Show, Where> = {
   failed: { health: 'failed' },
@@ -61,6 +71,8 @@ const wheres: Record<Show, Where> = {
 
 const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is T => list.includes(value as T);
 
+const isSort = (sort: string): boolean => Object.hasOwn(orders, sort) || sortable.includes(sort.replace(/^-/, ''));
+
 /** Reads the address and drops unknown values. */
 export function readSearch(search: Record<string, unknown>): SystemsSearch {
   const { find, show, method, sort } = search;
@@ -70,7 +82,7 @@ export function readSearch(search: Record<string, unknown>): SystemsSearch {
     ...(words.trim() !== '' && { find: words }),
     ...(isOneOf(Object.keys(wheres) as Show[], show) && { show }),
     ...((method === 'automatic' || method === 'manual') && { method }),
-    ...(isOneOf(Object.keys(orders) as Sort[], sort) && sort !== 'worst' && { sort }),
+    ...(typeof sort === 'string' && isSort(sort) && sort !== 'worst' && { sort }),
   };
 }
 
@@ -91,7 +103,10 @@ export function whereOf({ find = '', show, method }: SystemsSearch, within: Wher
 }
 
 /** The `sort` of the query: several keys as JSON. */
-export const sortOf = ({ sort = 'worst' }: SystemsSearch): string => JSON.stringify(orders[sort]);
+export function sortOf({ sort = 'worst' }: SystemsSearch): string {
+  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
+  return JSON.stringify(orders[sort] ?? [`${sort.replace(/^-/, '')} ${direction}`, 'name ASC']);
+}
 
 /** The count of a chip; undefined if the counts are not loaded. Systems of inactive organizations are paused. */
 export function countOf(show: Show, counts: Counts | undefined): number | undefined {

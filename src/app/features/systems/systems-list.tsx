@@ -11,6 +11,7 @@ import { toneOf } from '#app/ui/primitives/mark.tsx';
 import { Strip } from '#app/ui/status/strip.tsx';
 import { optionalColumns } from './optional-columns.tsx';
 import type { ListedSystem } from './systems-pages.ts';
+import { byAttribute } from './systems-filter.ts';
 import { platformLabel, scheduleInRow, stripCounts } from './system-facts.ts';
 import { rowStatusOf } from './system-format.ts';
 
@@ -118,7 +119,7 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
       width: 178,
       grow: 2,
       link: true,
-      sort: { ascending: 'name' },
+      sort: { ascending: 'name', descending: '-name' },
       cell: ({ name }) => name,
     },
     { id: 'purge', header: m.purge_to_remove(), width: 144, cell: purgeAmount },
@@ -127,7 +128,7 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
       header: m.systems_organization(),
       width: 160,
       grow: 1,
-      sort: { ascending: 'organization' },
+      sort: { ascending: 'organization', descending: '-organizationName' },
       dir: 'auto',
       cell: ({ organizationName }) => organizationName,
     },
@@ -144,21 +145,43 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
       sort: { ascending: 'oldest', descending: 'newest' },
       cell: ({ lastBackup }) => moment(lastBackup, m.systems_never()),
     },
-    { id: 'due', header: m.systems_due({ tense: 'present' }), width: 130, cell: ({ dueAt }) => moment(dueAt, '') },
+    ...laterColumns(moment),
+    ...optionalColumns(now),
+  ];
+}
+
+/** The first ones that a narrow table drops. */
+function laterColumns(moment: (iso: string | null, none: string) => string): readonly ListColumn<ListedSystem>[] {
+  return [
+    {
+      id: 'due',
+      header: m.systems_due({ tense: 'present' }),
+      width: 130,
+      sort: byAttribute('dueAt'),
+      cell: ({ dueAt }) => moment(dueAt, ''),
+    },
     {
       id: 'size',
       header: m.systems_size(),
       width: 90,
       align: 'end',
+      sort: byAttribute('lastBackupSize'),
       cell: ({ lastBackupSize: size }) => (size === null ? '' : formatBytes(size, reader())),
     },
     {
       id: 'client',
       header: m.systems_client(),
       width: 132,
+      sort: byAttribute('platform'),
       cell: ({ platform, clientVersion }) => [platformLabel(platform), clientVersion].filter(Boolean).join(' '),
     },
-    { id: 'schedule', header: m.systems_schedule(), width: 130, grow: 1, cell: ({ schedule }) => schedule?.name ?? '' },
-    ...optionalColumns(now),
+    {
+      id: 'schedule',
+      header: m.systems_schedule(),
+      width: 130,
+      grow: 1,
+      sort: byAttribute('scheduleName'),
+      cell: ({ schedule }) => schedule?.name ?? '',
+    },
   ];
 }

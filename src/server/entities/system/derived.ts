@@ -44,6 +44,10 @@ export function severityOf(now: string): RawBuilder<number> {
   return sql`case when ${column('alarmed')} = 0 then ${health} ${sql.join(worse, sql` `)} else ${health} end`;
 }
 
+/** The name of a shared record that the system may follow; empty without one, so that both engines sort it alike. */
+const nameOf = (noun: 'schedule' | 'retention') => () =>
+  sql`coalesce((select ${sql.ref(`${noun}.name`)} from ${sql.table(noun)} where ${sql.ref(`${noun}.id`)} = ${column(noun)}), '')`;
+
 const untaken = (now: string) => sql`exists (select 1 from alarm where alarm.system = ${column('id')}
   and ${sql.ref('alarm.resolvedAt')} is null and ${sql.ref('alarm.acknowledgedAt')} is null
   and (${sql.ref('alarm.snoozedUntil')} is null or ${sql.ref('alarm.snoozedUntil')} <= ${now}))`;
@@ -68,6 +72,8 @@ export const systemDerived: Readonly<Record<string, Derived>> = {
         sql` || ${sql.lit('\n')} || `,
       ),
   },
+  scheduleName: { kind: 'text', sql: nameOf('schedule') },
+  retentionName: { kind: 'text', sql: nameOf('retention') },
   organizationName: {
     kind: 'text',
     through: { noun: 'organization', column: 'name', by: 'system.organization' },

@@ -103,7 +103,8 @@ const table: DeclaredTable<'system'> = {
   columns,
   indexed: ['organizationId', 'organization', 'name', 'schedule', 'retention', 'reenableTime'],
   sorted: ['name', 'organizationName', 'severity', 'health', 'attention', 'lastBackup'],
-  weights: { notes: 100 },
+  // The name of a schedule or a retention is looked up for each system.
+  weights: { notes: 100, scheduleName: 4, retentionName: 4 },
   unsearched: LOG_COLUMNS,
   // A backup that arrives takes `forceDue` back.
   activity: {
