@@ -71,7 +71,8 @@ export const Activity = z.object({
 export const activity = entity('activity', {
   record: Activity,
   organization: 'organizationId',
-  // Every change of any record adds an entry: an event for each would be too many, so lists are fetched again.
+  // Every change of any record adds an entry: an event for each would be too many. One event without an entry,
+  // `{ verb: 'created' }`, stands for all of a second, and lists are fetched again.
   derivesFrom: [],
   navigation: { path: '/admin/activity', section: 'people' },
   calls: {

@@ -2,7 +2,7 @@
 import { contract } from '#contract/index.ts';
 import type { ReadSetting } from '#contract/server.ts';
 import { hostIn } from './addresses.ts';
-import { logActivity } from './entities/activity/log.ts';
+import { makeActivityLog } from './entities/activity/log.ts';
 import { clientActor } from './entities/client/client.ts';
 import { makeHandlers, tables } from './registry.ts';
 import { docsRoutes } from './transport/http/docs-routes.ts';
@@ -34,6 +34,7 @@ import type { Keys } from './keys.ts';
 import { makeInstallation } from './monitoring/installation.ts';
 import { jobsOf } from './jobs.ts';
 import { Subscriptions, type RoomsParts } from './realtime/subscriptions.ts';
+import { ActivityFeed } from './realtime/activity-feed.ts';
 import { RecentFeed } from './realtime/recent-feed.ts';
 import { makeNodes } from './nodes.ts';
 import type { DatabaseFile } from './ports/database-file.ts';
@@ -109,7 +110,7 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const { store, log, now, databaseFile } = options;
   const state: ServerState = { address: options.origin ?? '', setUpToken: await newSetUpToken(store) };
   const subscribers = new CommitSubscribers(log);
-  const unitOptions = { store, tables, now, beforeCommit: logActivity, subscribers };
+  const unitOptions = { store, tables, now, beforeCommit: makeActivityLog(() => live.activity), subscribers };
   const units = makeInternalUnits(unitOptions);
   const sessions = new Sessions(units, now);
   const scheduler = new Scheduler(now, log);
@@ -178,7 +179,8 @@ function makeLive(options: Composed, parts: LiveParts) {
   const recent = new RecentFeed({ ...parts, io, now, readAs: makeReadAs(options) });
   const onEvent = (event: string, emittedTo: readonly string[]) => recent.touch(event, emittedTo);
   const rooms = new Subscriptions({ ...parts, io, cluster, now, log, onEvent });
-  return { io, eventBus, cluster, rooms, jobs: [rooms.expiries, recent.job] };
+  const activity = new ActivityFeed({ ...parts, io, cluster, now });
+  return { io, eventBus, cluster, rooms, activity, jobs: [rooms.expiries, recent.job, activity.job] };
 }
 
 const makePipeline = (

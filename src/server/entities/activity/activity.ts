@@ -71,18 +71,28 @@ const table: DeclaredTable<'activity'> = {
   },
 };
 
-const isReadByRight = (noun: string): boolean => permissions.some(({ id }) => id === `${noun}.read`);
+/** Where an entry may be read: by those who may read its record. */
+export interface EntryPlace {
+  noun: string;
+  /** Null for a record without one. */
+  organization: string | null;
+}
 
 /**
- * Readers see the activity of the records that they may read. A person's own things, which nobody reads by a
- * permission, are the user's. An entry names no organizations of a person: entries about people are for those who see
- * everybody.
+ * The noun whose right to read opens the entries about records of a noun: a person's own things, which nobody reads by a
+ * right, are the user's.
+ */
+export const readNoun = (noun: string): string => (permissions.some(({ id }) => id === `${noun}.read`) ? noun : 'user');
+
+/**
+ * Readers see the activity of the records that they may read. An entry names no organizations of a person: entries
+ * about people are for those who see everybody.
  */
 function readable(unit: Unit): Term {
   const { rights } = asPerson(unit.actor);
   const [everywhere, linked]: [string[], string[]] = [[], []];
   for (const { noun, organization } of Object.values(contract)) {
-    const right = isReadByRight(noun) ? noun : 'user';
+    const right = readNoun(noun);
     if (!may(rights, `${right}.read`)) continue;
     const onlyVisibleUsers = Boolean(unit.table(right).linked?.user);
     const all = (organization === null && !onlyVisibleUsers) || unit.scope(right, 'read') === 'all';

@@ -8,6 +8,7 @@ import { isObject } from '#server/unknown.ts';
 import { encodeRow } from '#server/query/row-codec.ts';
 import { merged, type Act, type RecordChange } from '#server/pipeline/changes.ts';
 import { organizationIn } from '#server/query/shared.ts';
+import type { EntryPlace } from './activity.ts';
 import { insertEntries } from './activity-repository.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { ActivityChange, ActivityRule } from '#server/pipeline/activity-rule.ts';
@@ -142,15 +143,23 @@ async function entryOf(unit: Unit, actor: Actor, draft: Draft): Promise<StoredRo
   });
 }
 
-/** Reads nothing from the database if there is no entry, as with a client's report. */
-export async function logActivity(unit: Unit): Promise<void> {
-  const drafts = [
-    ...merged(unit.changes.filter(({ follows }) => !follows)).flatMap((change) => draftsOf(unit, change)),
-    ...unit.acts.map((act) => draftOf(unit, act)),
-  ];
-  if (drafts.length === 0) return;
-  const actor = await actorOf(unit);
-  const rows: StoredRowOf<'activity'>[] = [];
-  for (const draft of drafts) rows.push(await entryOf(unit, actor, draft));
-  await insertEntries(unit, rows);
-}
+/**
+ * Makes the log: it reads nothing from the database if a unit leaves no entry, as with a client's report.
+ *
+ * @param feed gets the places of the entries after the commit
+ */
+export const makeActivityLog =
+  (feed: () => { logged(places: readonly EntryPlace[]): void }) =>
+  async (unit: Unit): Promise<void> => {
+    const drafts = [
+      ...merged(unit.changes.filter(({ follows }) => !follows)).flatMap((change) => draftsOf(unit, change)),
+      ...unit.acts.map((act) => draftOf(unit, act)),
+    ];
+    if (drafts.length === 0) return;
+    const actor = await actorOf(unit);
+    const rows: StoredRowOf<'activity'>[] = [];
+    for (const draft of drafts) rows.push(await entryOf(unit, actor, draft));
+    await insertEntries(unit, rows);
+    const places = drafts.map(({ noun, organization }) => ({ noun, organization }));
+    unit.afterCommit.push(() => feed().logged(places));
+  };

@@ -34,6 +34,10 @@ export function roomsFor({ id, rights }: Person, tables: Iterable<Table>): strin
   });
 }
 
+/** Whether rooms of `roomsFor` open records of a noun in that organization; null for records without one. */
+export const isInScope = (rooms: ReadonlySet<string>, noun: string, organization: string | null): boolean =>
+  rooms.has(roomOf(noun, EVERYWHERE)) || (organization !== null && rooms.has(roomOf(noun, organization)));
+
 /** The event formats of one noun. */
 export interface EventFormat {
   /** The formats of events. */
