@@ -110,6 +110,37 @@ test('a leaver is deactivated, the open alarm goes to a colleague, and the accou
   await page.context().close();
 });
 
+test('the activity of a person leads from the user, grows while it is open, and is narrowed to days', async () => {
+  const change = (glob: string) => stage.bob.ask('PATCH', `/fileset/${stage.acme.fileset}`, { glob });
+  await change('*.tar');
+  const page = await openAs(stage, stage.alice.email, `/admin/user/settings?id=${stage.bob.id}`);
+  await page.getByRole('link', { name: 'Activity by Bob' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Activity by Bob' }).waitFor();
+  const entries = page.getByRole('button', { name: /Bob changed the fileset/ });
+  await entries.waitFor();
+  await shown(page, 'Live');
+  await change('*.gz');
+  await expect.poll(() => entries.count(), { timeout: 20_000 }).toBe(2);
+  const choose = async (from: string, to: string) => {
+    await press(page, 'Days');
+    await page.getByLabel('From', { exact: true }).fill(from);
+    await page.getByLabel('To', { exact: true }).fill(to);
+    expect(await axeFaults(page)).toEqual([]);
+    await press(page, 'Show');
+  };
+  await choose('2025-11-20', '2025-11-20');
+  await shown(page, 'Nothing matches these filters.');
+  expect(new URL(page.url()).searchParams.get('to')).toBe('2025-11-20');
+  await press(page, /^Nov 20, 2025/);
+  await entries.first().waitFor();
+  await choose('2025-11-20', '');
+  await entries.first().waitFor();
+  await press(page, 'Bob');
+  await page.getByRole('heading', { level: 1, name: 'Activity', exact: true }).waitFor();
+  expect([...new URL(page.url()).searchParams.keys()]).toEqual(['from']);
+  await page.context().close();
+});
+
 test('making an administrator asks for the password in a sheet, and is done then', async () => {
   const user = await stage.newUser('ada@example.com', { firstName: 'Ada' });
   const [group] = (await stage.alice.ask('GET', '/group?name=Administrators')).body;

@@ -1,5 +1,7 @@
 // The activity on screens: entries in words, their changes, and the filters of the address.
 import { describe, expect, test } from 'vitest';
+import { setAccountZone } from '#app/device/reader.ts';
+import { daysText } from '#app/features/activity/days-sheet.tsx';
 import { activityParts, readActivitySearch } from '#app/features/activity/activity-search.ts';
 import { type Entry, changeTexts, entryText, fieldsText, pageOfEntry } from '#app/features/activity/activity-text.ts';
 import { Done } from '#contract/activity.ts';
@@ -78,6 +80,7 @@ describe('an entry', () => {
     expect(pageOfEntry(entry)).toBe(`/admin/schedule/settings?id=${ID}`);
     expect(pageOfEntry({ ...entry, action: 'destroyed' })).toBe(undefined);
     expect(pageOfEntry({ ...entry, model: 'session' })).toBe(undefined);
+    expect(pageOfEntry({ ...entry, model: 'alarm', action: 'resolved' })).toBe(`/admin/alarms?alarm=${ID}`);
   });
 });
 
@@ -92,14 +95,43 @@ describe('the filters', () => {
       sort: 'oldest',
     });
     expect(readActivitySearch({ model: 'secret', by: 'x', object: '1' })).toEqual({});
+    expect(readActivitySearch({ from: '2026-11-18', to: '2026-11-31x' })).toEqual({ from: '2026-11-18' });
+    expect(readActivitySearch({ from: 20261118, to: '2026-13-01' })).toEqual({});
   });
 
   test('are understood by the server', () => {
-    const [part] = activityParts({ find: 'night', model: 'schedule', by: 'user', object: ID, user: ID });
+    const [part] = activityParts({
+      find: 'night',
+      model: 'schedule',
+      by: 'user',
+      object: ID,
+      user: ID,
+      from: '2026-11-18',
+    });
     const attributes = { name: 'text', model: 'text', by: 'text', object: 'id', user: 'id' } as const;
     expect(() =>
       parseCriteria({ where: JSON.stringify(part?.where), sort: part?.sort }, { ...attributes, createdAt: 'instant' }),
     ).not.toThrow();
     expect(part?.where).toMatchObject({ model: 'schedule', by: 'user', object: ID, user: ID });
+  });
+
+  test('of days are whole days of the reader, and a side that is left out is open', () => {
+    setAccountZone(() => 'Europe/Berlin');
+    const within = (days: object) => activityParts(days)[0]?.where['createdAt'];
+    const oneDay = { '>=': '2026-10-24T22:00:00.000Z', '<': '2026-10-25T23:00:00.000Z' };
+    expect(within({ from: '2026-10-25', to: '2026-10-25' })).toEqual(oneDay);
+    expect(within({ to: '2026-10-25' })).toEqual({ '<': oneDay['<'] });
+    expect(within({})).toBe(undefined);
+    setAccountZone(() => '');
+  });
+
+  test('of days are named by their dates', () => {
+    const now = Date.parse('2026-11-27T12:00:00Z');
+    expect(daysText({ from: '2026-11-20', to: '2026-11-20' }, now)).toBe('Nov 20');
+    expect(daysText({ from: '2025-12-30', to: '2026-01-02' }, now)).toBe('Dec 30, 2025 – Jan 2');
+    expect([daysText({ from: '2026-11-20' }, now), daysText({ to: '2026-11-20' }, now)]).toEqual([
+      'Nov 20 –',
+      '– Nov 20',
+    ]);
   });
 });

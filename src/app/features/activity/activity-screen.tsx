@@ -1,4 +1,5 @@
 // The screen of the activity: who did what, when and from where; of everything, of one record, or of one person.
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { RowBody } from '#app/ui/list/list-row.tsx';
 import type { ListChip } from '#app/ui/list/list-tools.tsx';
@@ -11,10 +12,20 @@ import { reader } from '#app/device/reader.ts';
 import { modelText } from '#app/features/groups/permission-text.ts';
 import { ListScreen } from '#app/features/lists/list-screen.tsx';
 import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts';
+import { userQuery } from '#app/features/users/user-kind.ts';
+import { personName } from '#contract/person-name.ts';
 import { formatShortMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { EntryDetails } from './entry-details.tsx';
-import { type ActivitySearch, activityModels, activityParts, activitySorts, actorKinds } from './activity-search.ts';
+import {
+  type ActivitySearch,
+  activityFilters,
+  activityModels,
+  activityParts,
+  activitySorts,
+  actorKinds,
+} from './activity-search.ts';
+import { DaysSheet, daysText } from './days-sheet.tsx';
 import { type Entry, actorText, entryText, fieldsText } from './activity-text.ts';
 
 const fieldsOf = (entry: Entry): string => (entry.action === 'updated' ? fieldsText(entry) : '');
@@ -69,18 +80,31 @@ interface ActivityScreenProps {
   onSearch: (next: ActivitySearch) => void;
 }
 
+/** The name of the person whose acts are listed; null for none, or while it is not known. */
+function usePerson(id: string | undefined): string | null {
+  const { data } = useQuery({ ...userQuery(id ?? ''), enabled: useCan('user.read') && id !== undefined });
+  return data === undefined ? null : personName(data);
+}
+
+function titleOf({ object, user }: ActivitySearch, person: string | null): string {
+  if (user !== undefined) return person === null ? m.activity_title_person() : m.activity_title_of({ name: person });
+  return object === undefined ? m.activity_title() : m.activity_title_one();
+}
+
 /** The list of entries; a press opens one. */
 export function ActivityScreen({ search, onSearch }: ActivityScreenProps) {
   const now = useNow(TICK_MS);
   const [open, setOpen] = useState<{ entry: Entry; row: HTMLElement } | null>(null);
+  const [daysAt, setDaysAt] = useState<HTMLElement | null>(null);
   const parts = useMemo(() => activityParts(search), [search]);
   const list = useMemo(() => activityList(now, (entry, row) => setOpen({ entry, row })), [now]);
+  const person = usePerson(search.user);
   const find = (search.find ?? '').trim();
-  const isFiltered = ['model', 'by', 'object', 'user'].some((key) => key in search);
+  const isFiltered = activityFilters.some((key) => key in search);
   return (
     <>
       <ListScreen
-        title={search.object === undefined ? m.activity_title() : m.activity_title_one()}
+        title={titleOf(search, person)}
         notLoaded={m.activity_not_loaded()}
         forbidden={m.activity_forbidden()}
         id="activity"
@@ -89,7 +113,11 @@ export function ActivityScreen({ search, onSearch }: ActivityScreenProps) {
         search={search}
         onSearch={onSearch}
         searchLabel={m.activity_search()}
-        chips={{ label: m.activity_filters(), chips: chipsOf(search, onSearch), stale: false }}
+        chips={{
+          label: m.activity_filters(),
+          chips: chipsOf({ search, onSearch, person, now, onDays: setDaysAt }),
+          stale: false,
+        }}
         sorts={activitySorts()}
         emptyTexts={() => ({
           none: { title: m.activity_none(), detail: m.activity_none_detail(), icon: 'clock' },
@@ -111,15 +139,27 @@ export function ActivityScreen({ search, onSearch }: ActivityScreenProps) {
       >
         {open && <EntryDetails entry={open.entry} />}
       </Sheet>
+      <DaysSheet
+        anchor={daysAt}
+        onClose={() => setDaysAt(null)}
+        onChoose={(days) => onSearch({ ...search, ...days })}
+      />
     </>
   );
 }
 
-/** One record or person first, where the address names one; then kinds of actors, then nouns. */
-function chipsOf(search: ActivitySearch, onSearch: (next: ActivitySearch) => void): ListChip[] {
-  const without = (key: keyof ActivitySearch): ActivitySearch => {
+interface ChipsInput extends ActivityScreenProps {
+  person: string | null;
+  /** Epoch ms. */
+  now: number;
+  onDays: (chip: HTMLElement) => void;
+}
+
+/** One record or person first, where the address names one; then the days, kinds of actors and nouns. */
+function chipsOf({ search, onSearch, person, now, onDays }: ChipsInput): ListChip[] {
+  const without = (...keys: (keyof ActivitySearch)[]): ActivitySearch => {
     const rest = { ...search };
-    delete rest[key];
+    for (const key of keys) delete rest[key];
     return rest;
   };
   const only = (key: 'object' | 'user', label: string): ListChip[] =>
@@ -130,9 +170,16 @@ function chipsOf(search: ActivitySearch, onSearch: (next: ActivitySearch) => voi
     pressed: search[key] === value,
     onPress: () => onSearch(search[key] === value ? without(key) : { ...search, [key]: value }),
   });
+  const hasDays = (search.from ?? search.to) !== undefined;
   return [
     ...only('object', m.activity_only_record()),
-    ...only('user', m.activity_only_user()),
+    ...only('user', person ?? m.activity_only_user()),
+    {
+      id: 'days',
+      label: hasDays ? daysText(search, now) : m.activity_days(),
+      pressed: hasDays,
+      onPress: (chip) => (hasDays ? onSearch(without('from', 'to')) : onDays(chip)),
+    },
     ...actorKinds.map((kind) => one('by', kind, m.activity_by({ kind }))),
     ...activityModels.map((model) =>
       one('model', model, model === 'session' ? m.activity_sign_ins() : modelText(model)),

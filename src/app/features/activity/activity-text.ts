@@ -87,15 +87,18 @@ export function fieldsText({ model, changed }: Entry): string {
 }
 
 const pages: Readonly<Record<string, string>> = {
-  group: '/admin/group/settings',
-  organization: '/admin/organization/settings',
-  retention: '/admin/retention/settings',
-  schedule: '/admin/schedule/settings',
-  system: '/admin/system',
-  user: '/admin/user/settings',
-  fileset: '/admin/fileset/settings',
+  alarm: '/admin/alarms?alarm=',
+  group: '/admin/group/settings?id=',
+  organization: '/admin/organization/settings?id=',
+  retention: '/admin/retention/settings?id=',
+  rpiclient: '/admin/rpiclients?id=',
+  scanresult: '/admin/scanresult?id=',
+  schedule: '/admin/schedule/settings?id=',
+  system: '/admin/system?id=',
+  user: '/admin/user/settings?id=',
+  fileset: '/admin/fileset/settings?id=',
 };
 
 /** The page of the record; undefined where it has none, or is gone. */
 export const pageOfEntry = ({ model, object, action }: Entry): string | undefined =>
-  action === 'destroyed' || pages[model] === undefined ? undefined : `${pages[model]}?id=${object}`;
+  action === 'destroyed' || pages[model] === undefined ? undefined : `${pages[model]}${object}`;

@@ -44,6 +44,13 @@ export function EntryDetails({ entry }: { entry: Entry }) {
           label={m.activity_of_record()}
           onPress={() => leadTo(`/admin/activity?object=${entry.object}`)}
         />
+        {entry.actor.kind === 'user' && entry.actor.id !== null && (
+          <LinkRow
+            icon="user"
+            label={m.activity_title_of({ name: actorText(entry) })}
+            onPress={() => leadTo(`/admin/activity?user=${entry.actor.id}`)}
+          />
+        )}
       </Rows>
     </div>
   );

@@ -9,6 +9,7 @@ import { type Alarm, markOf, nameFor, ownerOf, reasonOf, statusOf } from '#app/f
 import { organizationOf, subjectOf } from '#app/features/alarms/alarm-subject.ts';
 import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
 import type { Seen } from '#app/features/alarms/alarm-sections.tsx';
+import { ActivityLink } from '#app/features/shell/activity-link.tsx';
 import { isLoading } from '#app/features/shell/query-state.tsx';
 import { Sentences, StripCard, newestQuery } from '#app/features/systems/system-overview.tsx';
 import { useSystem } from '#app/features/systems/system-queries.ts';
@@ -164,6 +165,7 @@ function Body({ item, now, id }: { item: AlarmItem; now: number; id: string }) {
           {held && <StripCard held={held} backups={newest.data?.rows ?? []} />}
           <AlarmFacts alarm={alarm} held={held} now={now} />
           <AlarmNotes alarm={alarm} now={now} />
+          <ActivityLink id={alarm.id} />
         </Column>
       </div>
     </div>
@@ -185,6 +187,7 @@ function OwnBody({ alarm, now }: { alarm: Alarm; now: number }) {
         <Column>
           <AlarmFacts alarm={alarm} held={undefined} now={now} />
           <AlarmNotes alarm={alarm} now={now} />
+          <ActivityLink id={alarm.id} />
         </Column>
       </div>
     </div>

@@ -1,8 +1,10 @@
 // The parts of the sheet of an alarm that a first look does not need: the timeline, and what opens over the sheet.
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
+import { useCan } from '#app/auth/me.ts';
 import { type Alarm, statusOf } from '#app/features/alarms/alarm-format.ts';
 import { addressOf, subjectOf } from '#app/features/alarms/alarm-subject.ts';
+import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { SheetBar, type SheetBarAction } from '#app/ui/sheet/sheet-parts.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
@@ -40,6 +42,7 @@ export default function AlarmSheetParts({ alarm, now, children }: PartsProps) {
       {shown && (
         <div className="@container mb-2 px-2">
           <AlarmTimeline alarm={alarm} now={now} />
+          <Activity id={alarm.id} />
         </div>
       )}
       {children}
@@ -49,6 +52,21 @@ export default function AlarmSheetParts({ alarm, now, children }: PartsProps) {
         {notes && <AlarmNotes alarm={alarm} now={now} />}
       </Sheet>
     </>
+  );
+}
+
+/** As `ActivityLink`: it closes the sheet first. */
+function Activity({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const closeThen = useCloseThen();
+  if (!useCan('activity.read')) return null;
+  const to = `/admin/activity?object=${id}`;
+  return (
+    <div className="[--card-inset:0px]">
+      <Rows>
+        <LinkRow icon="clock" label={m.activity_title()} onPress={() => closeThen(() => void navigate({ to }))} />
+      </Rows>
+    </div>
   );
 }
 

@@ -18,6 +18,7 @@ import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { saveRows } from '#app/features/lists/csv-action.ts';
 import { RecordList } from '#app/features/lists/record-list.tsx';
+import { ActivityLink } from '#app/features/shell/activity-link.tsx';
 import { ConfirmSheet } from '#app/features/shell/confirm-sheet.tsx';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
@@ -67,6 +68,7 @@ export function OrphanScreen({ id, kind }: { id: string; kind: Orphan['kind'] })
             </Fold>
           )}
           {orphan.backups && <Left backups={orphan.backups} id={id} />}
+          <ActivityLink id={orphan.gone} />
         </>
       ) : (
         <Unanswered title={m.orphans_one_not_loaded()} forbidden={m.orphans_forbidden()} query={query} />

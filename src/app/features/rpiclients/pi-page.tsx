@@ -15,6 +15,7 @@ import { ClientHead } from '#app/features/client/client-head.tsx';
 import { ReportedFacts, mono } from '#app/features/client/client-report.tsx';
 import { SignalTiles } from '#app/features/client/signal-tiles.tsx';
 import { organizationHref } from '#app/features/organizations/organization-addresses.ts';
+import { ActivityLink } from '#app/features/shell/activity-link.tsx';
 import { ConfirmSheet } from '#app/features/shell/confirm-sheet.tsx';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
@@ -84,6 +85,7 @@ function Inside({ pi, mayAssign }: { pi: PiClient; mayAssign: boolean }) {
         </Rows>
       </div>
       <Report pi={pi} />
+      <ActivityLink id={pi.id} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { useCan } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
+import { ActivityLink } from '#app/features/shell/activity-link.tsx';
 import { ConfirmSheet } from '#app/features/shell/confirm-sheet.tsx';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
 import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
@@ -61,6 +62,7 @@ export function ScanResultScreen({ id }: { id: string }) {
       {!isLoading(full) && (
         <>
           <ScanDetails scan={scan} result={full.data?.result} tense={tense} />
+          <ActivityLink id={scan.id} />
           <DeleteScan scan={scan} parent={parent} />
         </>
       )}

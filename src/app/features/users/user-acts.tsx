@@ -42,9 +42,9 @@ export function UserActs({ user, onDeleting, onLeave }: UserActsProps) {
   const me = useMe();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (me === null) return null;
-  if (me.id === user.id) return <ActivityLink id={user.id} />;
   const { email } = user;
   const name = personName(user);
+  if (me.id === user.id) return <ActivityLink id={user.id} person={name} />;
   return (
     <>
       <Rows label={m.users_acts()}>
@@ -90,7 +90,7 @@ export function UserActs({ user, onDeleting, onLeave }: UserActsProps) {
       >
         <DeactivateSheet user={user} onDone={onLeave} />
       </Sheet>
-      <ActivityLink id={user.id} />
+      <ActivityLink id={user.id} person={name} />
       <DeleteUser user={user} onDeleting={onDeleting} onLeave={onLeave} />
     </>
   );

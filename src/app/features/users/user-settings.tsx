@@ -7,6 +7,7 @@ import { api } from '#app/api/client.ts';
 import type { Input } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { useMe } from '#app/auth/me.ts';
+import { ActivityLink } from '#app/features/shell/activity-link.tsx';
 import { FormPage, Narrow } from '#app/features/shell/form-page.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { useAppForm } from '#app/features/shell/use-app-form.ts';
@@ -41,6 +42,7 @@ function Known({ user, onDeleting }: KnownProps) {
     <RecordPage title={personName(user)} {...userPage()} tabs={<UserTabs user={user} />}>
       <UserFacts user={user} />
       <FieldTexts fields={userFields()} values={readUser(user)} note={note ?? ''} />
+      <ActivityLink id={user.id} person={personName(user)} />
     </RecordPage>
   );
 }

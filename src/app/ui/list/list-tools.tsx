@@ -27,7 +27,7 @@ export interface ListChip {
   count?: number | undefined;
   mark?: MarkKind;
   pressed: boolean;
-  onPress(): void;
+  onPress(el: HTMLElement): void;
 }
 
 /** An order of the list, as the sheet names it. */

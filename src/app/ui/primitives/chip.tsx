@@ -8,7 +8,7 @@ import { scrollToMiddle } from './scroll-to-middle.ts';
 type ChipProps = {
   /** True while it is on; left out for a chip that runs an action. */
   pressed?: boolean;
-  onPress: () => void;
+  onPress: (el: HTMLElement) => void;
   mark?: MarkKind;
   /** The count comes from cached data: the mark is an outline without colour. */
   stale?: boolean;
@@ -20,7 +20,7 @@ type ChipProps = {
 /** A button that turns a filter on and off, or runs an action. */
 export function Chip({ pressed, onPress, mark, stale = false, widest, children }: ChipProps) {
   return (
-    <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
+    <button type="button" className={styles.chip} aria-pressed={pressed} onClick={(e) => onPress(e.currentTarget)}>
       {mark && <Mark kind={mark} size={16} hollow={stale} className={stale ? 'text-text3' : ''} />}
       <span className={styles.text} data-widest={widest}>
         {children}
