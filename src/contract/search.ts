@@ -1,5 +1,6 @@
 // The noun search: records of every noun that the user may read, found by name.
 import * as z from 'zod/mini';
+import { alarmKinds } from './alarm-kind.ts';
 import { Id, call, entity } from './define.ts';
 import { healths } from './health.ts';
 
@@ -7,6 +8,8 @@ import { healths } from './health.ts';
 export const searchedNouns = [
   'organization',
   'system',
+  'alarm',
+  'fileset',
   'user',
   'group',
   'schedule',
@@ -22,13 +25,18 @@ export const Hit = z.object({
   noun: z.enum(searchedNouns),
   id: Id,
   name: z.string(),
-  /** Its organization, or the email of a user. */
+  /** Its organization, the email of a user, or the system of a fileset. */
   note: z.string(),
+  /** Only of an alarm and of an orphan. */
+  kind: z.optional(z.enum([...alarmKinds, 'system', 'client'])),
   /** Only of a system. */
   health: z.optional(z.enum(healths)),
 });
 
-/** Names are found that contain each word of the text, in any letter case. */
+/**
+ * Names are found that contain each word of the text, in any letter case: of an open alarm that of its system, of a fileset
+ * its description or its file names, of a Raspberry Pi client also where it belongs.
+ */
 export const search = entity('search', {
   record: Hit,
   organization: null,

@@ -210,6 +210,8 @@ test('Ctrl+K finds an organization by name, Escape empties the field first, and 
   await page.getByText('Nothing is called').waitFor();
   await page.keyboard.press('Escape');
   expect(await field.inputValue()).toBe('');
+  await field.fill('call norra');
+  await page.getByRole('option', { name: 'Call Norra Clinic', selected: true }).waitFor();
   await field.fill('@norra');
   await page.getByRole('option', { name: 'Norra Clinic', selected: true }).waitFor();
   const preview = page.getByRole('region', { name: 'Chosen result' });

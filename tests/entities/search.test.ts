@@ -8,6 +8,7 @@ interface Hit {
   name: string;
   note: string;
   health?: string;
+  kind?: string;
 }
 
 describe.each(databases)('search across everything, on %s,', (engine) => {
@@ -44,6 +45,53 @@ describe.each(databases)('search across everything, on %s,', (engine) => {
     expect(await found('acme', world.dave)).toEqual([]);
     expect(await found('birch', world.dave)).toContain('organization Birch');
     expect(await found('hidden', world.charlie)).toEqual([]);
+  });
+
+  test('open alarms are found by their system, and filesets by their description or file names', async () => {
+    expect(await find('acme files')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          noun: 'alarm',
+          id: world.acme.alarm,
+          name: 'Acme files',
+          note: 'Acme',
+          kind: 'failed',
+        }),
+      ]),
+    );
+    const fileset = { noun: 'fileset', id: world.acme.fileset, name: 'Acme zips', note: 'Acme files' };
+    expect(await find('zips acme')).toEqual([fileset]);
+    expect(await find('*.zip', world.alice, '&noun=fileset')).toContainEqual(fileset);
+    await world.alice.ask('POST', `/alarm/${world.acme.alarm}/resolve`, {});
+    expect(await found('acme files')).not.toContain('alarm Acme files');
+  });
+
+  test('Raspberry Pi clients are found without colons, and an orphan says of which kind it is', async () => {
+    const pi = { macAddress: 'b8:27:eb:12:34:56', name: '', ip: null, lastConnection: null, version: null };
+    const { organization } = world.acme;
+    await world.server.jobContext.write((unit) => unit.insert('rpiclient', { ...pi, system: null, organization }));
+    expect(await found('b827eb')).toEqual(['rpiclient b8:27:eb:12:34:56']);
+    const orphans = (await find('acme old')).map(({ name, kind }) => `${kind}: ${name}`);
+    expect(orphans.toSorted()).toEqual(['client: Acme old client', 'system: Acme old']);
+  });
+
+  test('of another organization neither alarms nor filesets, Pi clients nor orphans are found', async () => {
+    const birch = await found('birch', world.dave);
+    expect(birch).toEqual(
+      expect.arrayContaining(['alarm Birch files', 'fileset Birch zips', 'rpiclient Birch Pi', 'orphan Birch old']),
+    );
+    for (const term of ['acme', 'zip', 'old', 'pi']) {
+      const names = await found(term, world.dave);
+      expect(names.filter((name) => name.includes('Acme'))).toEqual([]);
+    }
+  });
+
+  test('who may not read alarms or filesets finds none', async () => {
+    const permissions = [{ model: 'system', action: 'readAll' }];
+    const { body } = await world.alice.ask('POST', '/group', { name: 'Systems alone', permissions });
+    const user = await world.newUser('systems-alone@example.com');
+    await world.alice.ask('POST', '/usergroup', { user, group: body.id });
+    expect(await found('birch', await world.signIn(user))).toEqual(['system Birch files']);
   });
 
   test('one noun alone answers more of it', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { partsOf } from '#app/features/search/matches.ts';
 import { itemOfHit } from '#app/features/search/search-hits.ts';
-import { filtered, itemsOfOrganization, readText } from '#app/features/search/use-items.ts';
+import { calledIn, filtered, itemsOfOrganization, readText } from '#app/features/search/use-items.ts';
 import { healths } from '#contract/health.ts';
 
 const ID = '019a0000-0000-7000-8000-000000000001';
@@ -26,6 +26,29 @@ test('every word of the text must be in the label, in any letter case', () => {
   expect(filtered(items, 'new user')).toHaveLength(0);
 });
 
+test.each([
+  ['call norra', 'norra'],
+  ['Call  Norra Clinic', 'Norra Clinic'],
+  ['norra', ''],
+  ['call', ''],
+])('%j asks for a call of %j', (text, name) => expect(calledIn(text)).toBe(name));
+
+describe('a found alarm, fileset, Pi client or orphan', () => {
+  const found = (noun: 'alarm' | 'fileset' | 'rpiclient' | 'orphan', more: object) => hit({ noun, ...more });
+  test('says of an alarm its kind, and leads to it', () => {
+    const { note, mark, to } = found('alarm', { kind: 'overdue' });
+    expect([note, mark, to]).toEqual(['Overdue, Acme', 'overdue', `/admin/alarms?alarm=${ID}`]);
+  });
+  test('leads to a fileset and to a Raspberry Pi client', () => {
+    expect(found('fileset', {}).to).toBe(`/admin/fileset/settings?id=${ID}`);
+    expect(found('rpiclient', {}).to).toBe(`/admin/rpiclients?id=${ID}`);
+  });
+  test.each(['system', 'client'])('leads to an orphan of a %s by the call that reads it', (kind) => {
+    const { to, mark } = found('orphan', { kind });
+    expect([to, mark]).toEqual([`/admin/orphan/view?id=${ID}&kind=${kind}`, undefined]);
+  });
+});
+
 describe('a found system', () => {
   test('has the mark of ok only where it is ok', () => {
     const marks = healths.filter((health) => hit({ health }).mark === 'ok');
@@ -39,6 +62,7 @@ describe('a found system', () => {
       itemOfHit(system, me(permissions)).actions.map(({ label }) => label);
     expect(labels({})).toEqual([]);
     expect(labels({ backup: ['read'] })).toEqual(['Backups']);
+    expect(labels({ fileset: ['read'], scanresult: ['read'] })).toEqual(['Filesets', 'Scans']);
   });
 });
 

@@ -9,7 +9,7 @@ import { asPerson } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { ApiError } from '#server/pipeline/errors.ts';
 import type { Row } from '#server/db/engine.ts';
-import { propertyOf } from '#server/unknown.ts';
+import { nameIn } from '#server/entities/activity/shared-rules.ts';
 import { kindsOf } from '#server/query/columns.ts';
 
 const EACH = 8;
@@ -19,17 +19,36 @@ const MOST_WORDS = 5;
 
 interface Searched {
   attributes: readonly string[];
+  /** Only these records. */
+  where?: object;
   sort: string;
   name?: (record: Row) => string;
   note?: (record: Row) => string;
 }
 
-const ownerName = ({ organization }: Row): string => String(propertyOf(organization, 'name') ?? '');
+const ownerName = nameIn('organization');
 const byName: Searched = { attributes: ['name'], sort: 'name' };
 
+/**
+ * Backups are not searched: no index finds a part of a file's name, and among 100,000 the search takes 0.1 to 0.4 s of
+ * SQLite, which answers nobody else meanwhile. Scans have no name: they are found by their system.
+ */
 const searched: Readonly<Record<SearchedNoun, Searched>> = {
   organization: byName,
   system: { ...byName, note: ownerName },
+  alarm: {
+    attributes: ['find'],
+    where: { resolvedAt: null },
+    sort: 'since DESC',
+    name: nameIn('system'),
+    note: ownerName,
+  },
+  fileset: {
+    attributes: ['description', 'glob'],
+    sort: 'description',
+    name: ({ description, glob }) => String(description || glob),
+    note: nameIn('system'),
+  },
   user: {
     attributes: ['email', 'firstName', 'lastName'],
     sort: 'email',
@@ -41,26 +60,27 @@ const searched: Readonly<Record<SearchedNoun, Searched>> = {
   schedule: { ...byName, note: ownerName },
   retention: { ...byName, note: ownerName },
   rpiclient: {
-    attributes: ['name', 'macAddress'],
+    attributes: ['find'],
     sort: 'id',
     name: ({ name, macAddress }) => String(name || macAddress),
     note: ({ macAddress }) => String(macAddress),
   },
-  orphan: { attributes: ['name'], sort: 'id', note: ownerName },
+  orphan: { attributes: ['name'], sort: 'id' },
 };
 
 /** Each word in one of the attributes. */
-const whereOf = (attributes: readonly string[], words: readonly string[]): object => ({
+const whereOf = ({ attributes, where = {} }: Searched, words: readonly string[]): object => ({
+  ...where,
   and: words.map((word) => ({ or: attributes.map((attribute) => ({ [attribute]: { contains: word } })) })),
 });
 
 /** The found records of one noun; null where they would cost too much. */
 async function hitsOf(context: Context, noun: SearchedNoun, words: readonly string[], limit: number) {
-  const { attributes, sort, name, note } = searched[noun];
-  const where = whereOf(attributes, words);
+  const { sort, name, note } = searched[noun];
+  const where = whereOf(searched[noun], words);
   try {
     const { rows } = await context.read((unit) =>
-      unit.list(noun, parseCriteria({ where, sort, limit }, kindsOf(unit.table(noun).columns))),
+      unit.list(noun, parseCriteria({ where, sort, limit }, { ...kindsOf(unit.table(noun).columns), find: 'text' })),
     );
     return rows.map((row) => ({
       noun,
@@ -68,6 +88,7 @@ async function hitsOf(context: Context, noun: SearchedNoun, words: readonly stri
       name: name?.(row) ?? ('name' in row ? row.name : ''),
       note: note?.(row) ?? '',
       ...('health' in row && { health: row.health }),
+      ...(('acknowledgedAt' in row || 'gone' in row) && { kind: row.kind }),
     }));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'E_INVALID_CRITERIA') return null;

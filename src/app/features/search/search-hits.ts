@@ -3,6 +3,8 @@ import type { IconName } from '#app/ui/primitives/icon.tsx';
 import type { MarkKind } from '#app/ui/primitives/mark.tsx';
 import type { Answer } from '#app/api/types.ts';
 import type { Me } from '#app/auth/me.ts';
+import { kindLabel, markOf } from '#app/features/alarms/alarm-format.ts';
+import { alarmKinds } from '#contract/alarm-kind.ts';
 import type { Action } from '#contract/define.ts';
 import { may } from '#contract/permissions.ts';
 import * as m from '#text/messages.js';
@@ -41,19 +43,24 @@ export const fitsPane = ({ systemId, organizationId }: Item): boolean => (system
 export type Hit = Answer<'search', 'find'>['hits'][number];
 export type HitNoun = Hit['noun'];
 
-export const hitNouns: Record<HitNoun, { label: () => string; icon: IconName; to: (id: string) => string }> = {
+export const hitNouns: Record<
+  HitNoun,
+  { label: () => string; icon: IconName; to: (id: string, kind: Hit['kind']) => string }
+> = {
   organization: {
     label: m.shell_place_organizations,
     icon: 'building',
     to: (id) => `/admin/organization/settings?id=${id}`,
   },
   system: { label: m.shell_place_systems, icon: 'systems', to: (id) => `/admin/system?id=${id}` },
+  alarm: { label: m.alarms_title, icon: 'bell', to: (id) => `/admin/alarms?alarm=${id}` },
+  fileset: { label: m.systems_filesets, icon: 'file', to: (id) => `/admin/fileset/settings?id=${id}` },
   user: { label: m.shell_place_users, icon: 'user', to: (id) => `/admin/user/settings?id=${id}` },
   group: { label: m.shell_place_groups, icon: 'lock', to: (id) => `/admin/group/settings?id=${id}` },
   schedule: { label: m.shell_place_schedules, icon: 'calendar', to: (id) => `/admin/schedule/settings?id=${id}` },
   retention: { label: m.shell_place_retentions, icon: 'archive', to: (id) => `/admin/retention/settings?id=${id}` },
-  rpiclient: { label: m.shell_place_rpiclients, icon: 'chip', to: () => '/admin/rpiclients' },
-  orphan: { label: m.shell_place_orphans, icon: 'box', to: (id) => `/admin/orphan/view?id=${id}` },
+  rpiclient: { label: m.shell_place_rpiclients, icon: 'chip', to: (id) => `/admin/rpiclients?id=${id}` },
+  orphan: { label: m.shell_place_orphans, icon: 'box', to: (id, kind) => `/admin/orphan/view?id=${id}&kind=${kind}` },
 };
 
 /** A system that is not ok never has the mark of one that is. */
@@ -73,6 +80,8 @@ const tabs: Partial<Record<HitNoun, readonly Tab[]>> = {
   system: [
     [m.search_backups, '/admin/system/backups', 'backup.read'],
     [m.search_settings, '/admin/system/settings', 'system.read'],
+    [m.systems_filesets, '/admin/system/filesets', 'fileset.read'],
+    [m.scans_title, '/admin/system/scans', 'scanresult.read'],
     [m.search_client, '/admin/system/client', 'system.read'],
   ],
   organization: [
@@ -86,9 +95,10 @@ const tabs: Partial<Record<HitNoun, readonly Tab[]>> = {
   retention: [[m.shell_place_systems, '/admin/retention/systems', 'system.read']],
 };
 
-export function itemOfHit({ noun, id, name, note, health }: Hit, me: Me | null): Item {
+export function itemOfHit({ noun, id, name, note, health, kind }: Hit, me: Me | null): Item {
   const { icon, label, to } = hitNouns[noun];
-  const state = health && states[health];
+  const alarm = noun === 'alarm' && alarmKinds.find((one) => one === kind);
+  const state = health ? states[health] : alarm ? { mark: markOf(alarm), word: () => kindLabel(alarm) } : undefined;
   const open = (tabs[noun] ?? []).filter(([, , permission]) => me !== null && may(me, permission));
   return {
     key: `${noun} ${id}`,
@@ -100,7 +110,7 @@ export function itemOfHit({ noun, id, name, note, health }: Hit, me: Me | null):
     ...(noun === 'system' && { systemId: id }),
     ...(noun === 'organization' && { organizationId: id }),
     group: label(),
-    to: to(id),
+    to: to(id, kind),
     actions: [
       ...open.map(([text, path]) => ({ label: text(), to: `${path}?id=${id}` })),
       ...(noun === 'organization' && me !== null && may(me, 'system.create')

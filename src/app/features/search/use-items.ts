@@ -124,6 +124,14 @@ export function readText(text: string): { narrowing: Narrowing | undefined; term
   return { narrowing, term: (narrowing === undefined ? typed : typed.slice(1)).trim() };
 }
 
+/** The name in a text that asks for a call, "call norra", in the words of that action; empty for any other text. */
+export function calledIn(term: string): string {
+  const verbs = m.alarms_call({ organization: '' }).toLocaleLowerCase().split(/\s+/);
+  const words = term.split(/\s+/);
+  const names = words.filter((word) => !verbs.includes(word.toLocaleLowerCase()));
+  return names.length < words.length ? names.join(' ') : '';
+}
+
 function useHits(term: string, noun: HitNoun | undefined) {
   const settled = useDebounced(term, SETTLE_MS);
   const isAsked = settled !== '';
@@ -157,7 +165,9 @@ export function useItems(text: string, acknowledge: Acknowledge): Found {
   // Actions and screens are also those of the first organization that is found.
   const isOwn = narrowing === 'screens' || narrowing === 'actions';
   const { found, isLoading, failure } = useHits(term, isOwn ? 'organization' : narrowing);
-  const organization = found?.hits.find((hit) => hit.noun === 'organization');
+  const isActing = narrowing === undefined || narrowing === 'actions';
+  const { found: called, isLoading: isCalling } = useHits(isActing ? calledIn(term) : '', 'organization');
+  const organization = found?.hits.find((hit) => hit.noun === 'organization') ?? called?.hits[0];
   const { data } = useQuery({
     ...organizationQuery(organization?.id ?? ''),
     enabled: useCan('organization.read') && organization !== undefined,
@@ -165,7 +175,7 @@ export function useItems(text: string, acknowledge: Acknowledge): Found {
   const groups = useMemo(() => {
     const hits = isOwn ? [] : (found?.hits ?? []);
     const own = organization ? itemsOfOrganization(itemOfHit(organization, me), data?.phone ?? '') : [];
-    const ownOf = (kind: Item['kind']) => own.filter((item) => item.kind === kind);
+    const ownOf = (kind: Item['kind']) => (called ? filtered(own, term) : own).filter((item) => item.kind === kind);
     const wants = (kind: Narrowing) => narrowing === kind || (narrowing === undefined && term !== '');
     const recent = recentItems().map((one): Item => ({
       ...one,
@@ -200,6 +210,7 @@ export function useItems(text: string, acknowledge: Acknowledge): Found {
       all.push({ label: m.search_screens(), items: [...ownOf('screen'), ...filtered(screens(me), term)] });
     if (narrowing === undefined) all.push({ label: m.search_recent(), items: filtered(recent, term) });
     return all.filter(({ items }) => items.length > 0);
-  }, [found, isOwn, organization, data, me, narrowing, term, held, now, mayAct, acknowledge]);
-  return { groups, isLoading, failure, skipped: (found?.skipped ?? []).map((one) => hitNouns[one].label()) };
+  }, [found, called, isOwn, organization, data, me, narrowing, term, held, now, mayAct, acknowledge]);
+  const isBusy = isLoading || isCalling;
+  return { groups, isLoading: isBusy, failure, skipped: (found?.skipped ?? []).map((one) => hitNouns[one].label()) };
 }

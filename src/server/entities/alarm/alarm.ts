@@ -23,6 +23,7 @@ import { later } from './enqueue-deliveries.ts';
 import { nameOf, references } from '#server/entities/reference.ts';
 import { parseJson, bool, int, json, nullable, optional, stamps, text } from '#server/query/columns.ts';
 import { alarmActivity } from './activity.ts';
+import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { NotRung } from '#contract/alarm-history.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
@@ -88,7 +89,14 @@ const table: DeclaredTable<'alarm'> = {
     'resolvedAt',
   ],
   sorted: ['since', 'createdAt', 'resolvedAt'],
-  weights: { note: 20 },
+  // Each term looks up the system of each alarm.
+  weights: { note: 20, find: 2 },
+  derived: {
+    find: {
+      kind: 'text',
+      sql: () => sql`coalesce((select name from ${sql.table('system')} where id = ${sql.ref('alarm.system')}), '')`,
+    },
+  },
   activity: alarmActivity,
   organization: 'organization',
   async records(unit, rows) {
