@@ -87,6 +87,35 @@ test.each(cases)('$path on a $look at $text % text', async ({ path, call, look, 
   await context.close();
 });
 
+/** In the page: the direction of a text, at the end of which it is cut off. */
+const directionOf = (el: Element) => getComputedStyle(el).direction;
+
+test.each(Object.entries(widths))(
+  'on a %s a sentence that begins with an Arabic name runs as the page does',
+  async (look, viewport) => {
+    const { browser, signedIn, running } = stage;
+    const context = await browser.newContext({ viewport, storageState: signedIn, baseURL: running.origin, ...quiet });
+    const page = await context.newPage();
+    const person = names[2]!.repeat(3);
+    await page.route(/\/api\/activity\?/, async (route) => {
+      const response = await route.fetch();
+      const rows = (await response.json()) as { actor: object }[];
+      await route.fulfill({ response, json: rows.map((row) => ({ ...row, actor: { ...row.actor, name: person } })) });
+    });
+    await page.goto('/admin/activity');
+    const sentence = page.locator('[data-row] [dir]', { hasText: person }).last();
+    await sentence.waitFor();
+    expect(await sentence.evaluate(directionOf)).toBe('ltr');
+    expect(await page.locator('[data-row] [dir=auto]', { hasText: person }).first().evaluate(directionOf)).toBe('ltr');
+    if (look === 'desk') {
+      const actor = page.getByRole('cell', { name: person, exact: true }).first();
+      expect(await actor.evaluate(directionOf)).toBe('rtl');
+    }
+    expect(await page.evaluate(spilled)).toEqual([]);
+    await context.close();
+  },
+);
+
 test('an address that is longer than its column is cut off there', async () => {
   const { browser, signedIn, running } = stage;
   const own = { viewport: widths.desk, storageState: signedIn, baseURL: running.origin, ...quiet };

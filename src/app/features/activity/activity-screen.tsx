@@ -1,7 +1,7 @@
 // The screen of the activity: who did what, when and from where; of everything, of one record, or of one person.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { RowBody } from '#app/ui/list/list-row.tsx';
+import { RowBody, Sentence } from '#app/ui/list/list-row.tsx';
 import type { ListChip } from '#app/ui/list/list-tools.tsx';
 import type { ListDescription } from '#app/ui/list/list-types.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
@@ -43,7 +43,11 @@ export function activityList(now: number, onOpen: (entry: Entry, row: HTMLElemen
     // the third one.
     renderRow: (entry, { stale }) => (
       <RowBody
-        name={<span className="line-clamp-2 text-[1rem]/[1.2] font-[550] whitespace-normal">{entryText(entry)}</span>}
+        name={
+          <Sentence className="line-clamp-2 text-[1rem]/[1.2] font-[550] whitespace-normal">
+            {entryText(entry)}
+          </Sentence>
+        }
         word={when(entry)}
         meta={<span className="max-[19rem]:hidden">{fieldsOf(entry)}</span>}
         stale={stale}
@@ -57,7 +61,14 @@ export function activityList(now: number, onOpen: (entry: Entry, row: HTMLElemen
         cell: when,
         sort: { ascending: 'oldest', descending: 'newest' },
       },
-      { id: 'what', header: m.activity_what(), width: 320, grow: 2, link: true, cell: entryText },
+      {
+        id: 'what',
+        header: m.activity_what(),
+        width: 320,
+        grow: 2,
+        link: true,
+        cell: (entry) => <Sentence>{entryText(entry)}</Sentence>,
+      },
       { id: 'changed', header: m.activity_changed(), width: 200, grow: 1, cell: fieldsText },
       {
         id: 'organization',
@@ -67,7 +78,7 @@ export function activityList(now: number, onOpen: (entry: Entry, row: HTMLElemen
         dir: 'auto',
         cell: ({ organization }) => organization?.name ?? '',
       },
-      { id: 'actor', header: m.activity_who(), width: 140, cell: actorText },
+      { id: 'actor', header: m.activity_who(), width: 140, dir: 'auto', cell: actorText },
     ],
   };
 }

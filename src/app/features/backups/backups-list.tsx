@@ -72,7 +72,7 @@ function textOf(entry: Entry, { system, now, fresh }: EntryContext): EntryText {
       grow: unusual === 'large',
       tone: '',
       title: late ? m.backups_late({ time }) : time,
-      note: <bdi className="font-mono text-code">{backup.file}</bdi>,
+      note: <bdi className="block truncate font-mono text-code">{backup.file}</bdi>,
       size: formatBytes(backup.size, reader()),
       delta: unusual ? sizeDifference(backup.size, usual) : '',
     };

@@ -67,7 +67,7 @@ export function scansList(now: number, named: boolean): ListDescription<Scan> {
         cell: (scan, { stale }) => stateText(scan, tenseOf(stale)),
       },
       { id: 'counts', header: m.scans_found(), width: 210, cell: countsText },
-      { id: 'asker', header: m.scans_asker(), width: 150, grow: 1, cell: askerOf },
+      { id: 'asker', header: m.scans_asker(), width: 150, grow: 1, dir: 'auto', cell: askerOf },
       { id: 'reason', header: m.scans_reason(), width: 200, grow: 2, cell: reasonText },
     ],
   };

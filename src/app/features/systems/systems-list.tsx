@@ -180,6 +180,7 @@ function laterColumns(moment: (iso: string | null, none: string) => string): rea
       header: m.systems_schedule(),
       width: 130,
       grow: 1,
+      dir: 'auto',
       sort: byAttribute('scheduleName'),
       cell: ({ schedule }) => schedule?.name ?? '',
     },

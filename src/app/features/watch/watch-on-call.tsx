@@ -38,8 +38,8 @@ export default function OnCall({ now }: { now: number }) {
         {shown.map((one) => (
           <li key={one.user?.id} className="flex min-h-13 items-center gap-3 border-b border-line py-1.5">
             <div className="min-w-0 flex-1">
-              <b className="block truncate">
-                <bdi>{one.user?.id === mine ? m.alarms_you() : one.user?.name}</bdi>
+              <b dir="auto" className="block truncate">
+                {one.user?.id === mine ? m.alarms_you() : one.user?.name}
               </b>
               <small className={cx('text-secondary', isTrouble(one) ? 'font-semibold text-latetext' : 'text-text2')}>
                 {stateOf(one, now, devices.get(one.user?.id ?? '') ?? [])}

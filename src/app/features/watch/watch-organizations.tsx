@@ -58,8 +58,8 @@ function OrganizationRow({ row, now, fresh }: { row: FleetRow; now: number; fres
     <li className="border-b border-line">
       <Link to={organizationHref(row.id)} className="flex min-h-11 items-center gap-2.5 text-base no-underline">
         <Mark kind={kind} size={22} hollow={quiet} {...(!fresh && { className: 'text-text3' })} />
-        <b className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
-          <bdi>{row.name}</bdi>
+        <b dir="auto" className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
+          {row.name}
         </b>
         <span className="flex-none @max-[21rem]:hidden">
           <NightsStrip size="T" nights={row.nights} label={nightsText(row)} stale={!fresh} />

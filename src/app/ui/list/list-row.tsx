@@ -1,6 +1,7 @@
 // The content of a row: mark, name, state, details, and with 100 px its strip.
 import type { ReactNode } from 'react';
 import { cx } from '#app/ui/primitives/cx.ts';
+import { isRtl } from '#app/ui/primitives/direction.ts';
 import { Mark, type MarkKind, toneOf } from '#app/ui/primitives/mark.tsx';
 import styles from './list-row.module.css';
 
@@ -55,6 +56,16 @@ export function RowBody({ mark, hollow = false, name, word, meta, strip, stale =
     </span>
   );
 }
+
+/**
+ * A sentence in the place of a name, in the direction of the page. By its first letter one that begins with an Arabic name
+ * would run the other way, and be cut off at its beginning.
+ */
+export const Sentence = ({ className, children }: { className?: string; children: string }) => (
+  <span dir={isRtl() ? 'rtl' : 'ltr'} className={className}>
+    {children}
+  </span>
+);
 
 /** Bars instead of a row that is not loaded. */
 export function RowPlaceholder() {
