@@ -64,23 +64,28 @@ export function storageRoutes(server: FastifyInstance, { services, read, write }
         // The file may have been lost since the link was signed.
         const lost = await checkFile({ services, read, write }, grant.key);
         if (lost !== null) return refuse(reply, 404, 'E_NOT_FOUND', lost);
+        const found = await services.storage.stat(grant.key);
         const stream = await services.storage.openRead(grant.key);
         await write((unit) => noteDownload(unit, grant.key, grant.params.user ?? ''));
-        const name = encodeURIComponent(grant.key.split('/').at(-1) ?? 'backup');
-        return await reply
-          .headers({
-            'content-type': 'application/octet-stream',
-            'content-disposition': `attachment; filename*=UTF-8''${name}`,
-            'cache-control': 'no-store',
-            'x-content-type-options': 'nosniff',
-          })
-          .send(stream);
+        return await reply.headers(downloadHeaders(grant.key, found?.size)).send(stream);
       } catch (error) {
         return failed(reply, services, error);
       }
     });
     done();
   });
+}
+
+/** `size` in bytes: browsers show how much is left. */
+function downloadHeaders(key: string, size: number | undefined): Record<string, string | number> {
+  const name = encodeURIComponent(key.split('/').at(-1) ?? 'backup');
+  return {
+    'content-type': 'application/octet-stream',
+    'content-disposition': `attachment; filename*=UTF-8''${name}`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(size !== undefined && { 'content-length': size }),
+  };
 }
 
 const refuse = (reply: FastifyReply, status: number, code: string, message: string) =>

@@ -72,6 +72,7 @@ describe.each(databases)('uploads on %s', (engine) => {
     });
     const { url } = (await world.bob.ask('GET', `/backup/get-download-url?${query({ key: asked.key })}`)).body;
     const down = await fetch(`${world.origin}${url}`);
+    expect(down.headers.get('content-length')).toBe(String(content.length));
     expect(sha(Buffer.from(await down.arrayBuffer()))).toBe(sha(content));
     expect((await keysFor({ name: 'good.zip', size: content.length, sha256: sha(content) })).body.stored).toBe(true);
     expect((await keysFor({ name: 'good.zip', sha256: sha('other') })).body.code).toBe('E_EXISTS');
