@@ -54,7 +54,7 @@ async function holdFirst(page: Page): Promise<() => Promise<void>> {
 const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
 const stored = async (name: string) =>
   stage.running.server.jobContext.read((unit) =>
-    unit.asInternal().select('backup').select(['file', 'date', 'size']).where('file', '=', name).execute(),
+    unit.asInternal().select('backup').select(['file', 'date', 'size', 'key']).where('file', '=', name).execute(),
   );
 
 test('a file is stored as a backup with the date that its fileset reads from its name', async () => {
@@ -66,6 +66,22 @@ test('a file is stored as a backup with the date that its fileset reads from its
   await send(page);
   await page.getByText(`Uploaded ${file('20').name} to Site office 2`).waitFor();
   expect(await stored(file('20').name)).toMatchObject([{ size: 4, date: expect.stringMatching(/^2026-11-20T/) }]);
+  await page.context().close();
+});
+
+test('the browser downloads a backup; where it cannot, the page says why and stays', async () => {
+  const page = await open();
+  const { name } = file('20');
+  await page.getByText(name).click();
+  const button = page.getByRole('button', { name: 'Download' });
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  expect(download.suggestedFilename()).toContain(name);
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText(`Downloading ${name}, 4 B. Your browser shows the progress.`).waitFor();
+  for (const { key } of await stored(name)) await stage.running.server.services.storage.remove(key);
+  await button.click();
+  await sheet.getByText('The file is not in the store.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin/system/backups');
   await page.context().close();
 });
 

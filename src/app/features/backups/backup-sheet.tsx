@@ -91,7 +91,7 @@ function BackupFacts({ entry: { backup, usual } }: { entry: BackupEntry }) {
             <Icon name="key" />
             {m.backups_copy_key()}
           </Button>
-          {mayDownload && <Download backupKey={backup.key} />}
+          {mayDownload && <Download backup={backup} />}
         </div>
       )}
     </>
@@ -103,16 +103,16 @@ function storedText({ key, fault }: BackupEntry['backup']): string {
   return key === '' ? m.backups_stored_elsewhere() : m.backups_stored_here();
 }
 
-function Download({ backupKey }: { backupKey: string }) {
+/** The browser saves the file and shows the progress: it is large, and goes on after the page is closed. */
+function Download({ backup: { key, file, size } }: Pick<BackupEntry, 'backup'>) {
   const [busy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);
     try {
-      const { url } = await queryClient.fetchQuery({
-        ...api.backup.downloadUrl.queryOptions({ key: backupKey }),
-        staleTime: 0,
-      });
-      window.location.assign(url);
+      const { url } = await queryClient.fetchQuery({ ...api.backup.downloadUrl.queryOptions({ key }), staleTime: 0 });
+      // A link and no navigation: that would end an upload, or show an error in place of the page.
+      Object.assign(document.createElement('a'), { href: url, download: file }).click();
+      flash('info', m.backups_download_begun({ file, size: formatBytes(size, reader()) }));
     } catch (error) {
       flash('negative', errorMessage(error));
     } finally {
