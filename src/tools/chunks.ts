@@ -78,6 +78,7 @@ const onDemand: readonly Layer[] = [
       'shortcut-list',
       'system-preview',
       'unreached-sheet',
+      'upload-cards',
       'upload-sheet',
       'watch-on-call',
       'watch-organizations',

@@ -95,7 +95,9 @@ test('an upload is found again after another page, and can be tried again after 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedules' }).click();
   await page.getByRole('heading', { level: 1, name: 'Schedules' }).waitFor();
   expect(await underWay.count()).toBe(0);
-  await page.goBack();
+  // Watch leads back to it.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Watch' }).click();
+  await page.getByRole('link', { name: `Uploading ${file('19').name}` }).click();
   await underWay.waitFor();
   await fail();
   await page.getByRole('heading', { name: `Could not upload ${file('19').name} to Site office 2` }).waitFor();

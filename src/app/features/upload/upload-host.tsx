@@ -7,7 +7,7 @@ import { reader } from '#app/device/reader.ts';
 import type { System } from '#app/features/systems/system-format.ts';
 import { formatPercent } from '#text/format.ts';
 import * as m from '#text/messages.js';
-import { type Upload, forgetUpload, startUpload, useUpload } from './upload-job.ts';
+import { type Upload, forgetUpload, shareOf, startUpload, titleOf, useUpload } from './upload-job.ts';
 import { closeUpload, useIsUploadOpen } from './upload-opened.ts';
 
 const UploadSheet = lazy(() => import('./upload-sheet.tsx'));
@@ -32,10 +32,8 @@ export function UploadHost({ system }: { system: System }) {
 }
 
 function Progress({ upload }: { upload: Upload }) {
-  const { request, sent, key, error, stop } = upload;
-  const { name, file, system } = request;
-  const share = sent / file.size;
-  const title = error === null ? m.uploads_under_way({ name }) : m.uploads_failed({ name, system: system.name });
+  const { request, key, error, stop } = upload;
+  const [title, share] = [titleOf(upload), shareOf(upload)];
   return (
     <Card title={title} end={error === null && formatPercent(share, reader())}>
       {error === null ? <ShareBar share={share} progress={title} /> : <p className="text-misstext">{error}</p>}
@@ -49,7 +47,7 @@ function Progress({ upload }: { upload: Upload }) {
           {error === null ? m.uploads_cancel() : m.actions_try_again()}
         </Button>
         {error !== null && (
-          <Button size="small" onPress={() => forgetUpload(system.id)}>
+          <Button size="small" onPress={() => forgetUpload(request.system.id)}>
             {m.actions_discard()}
           </Button>
         )}

@@ -5,6 +5,7 @@ import { errorMessage } from '#app/api/write-error-messages.ts';
 import { cachedSession, followUser } from '#app/auth/me.ts';
 import { createStore } from '#app/device/create-store.ts';
 import { flash } from '#app/device/flash.ts';
+import { uploadCount } from '#app/features/shell/upload-count.ts';
 import * as m from '#text/messages.js';
 
 /** A file and the backup that it becomes. */
@@ -38,11 +39,22 @@ const uploads = createStore<Readonly<Record<string, Upload>>>({});
 /** The upload of a system that is under way or has failed. */
 export const useUpload = (system: string): Upload | undefined => uploads.use((all) => all[system]);
 
+/** All of them. */
+export const useUploads = (): readonly Upload[] => Object.values(uploads.use());
+
+/** One sentence about the upload. */
+export const titleOf = ({ request: { name, system }, error }: Upload): string =>
+  error === null ? m.uploads_under_way({ name }) : m.uploads_failed({ name, system: system.name });
+
+/** The share of the file that has been sent, from 0 to 1. */
+export const shareOf = ({ request, sent }: Upload): number => sent / request.file.size;
+
 const confirmLeave = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 function setUpload(system: string, upload: Upload | undefined): void {
   const { [system]: _, ...others } = uploads.get();
   uploads.set(upload ? { ...others, [system]: upload } : others);
+  uploadCount.set(Object.keys(uploads.get()).length);
   // A reload would end it: the browser asks before, and no update is applied meanwhile.
   const busy = Object.values(uploads.get()).some(({ error }) => error === null);
   document.documentElement.toggleAttribute('data-unfinished', busy);

@@ -13,13 +13,13 @@ import { AlarmList } from '#app/features/alarms/alarm-list.tsx';
 import { type AlarmItem, useCounts, useLastResolved, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import { NewPill } from '#app/features/alarms/new-alarms.tsx';
 import { deviceKind, usePushState } from '#app/features/push/push-state.ts';
-import { BulkCards } from '#app/features/shell/bulk-cards.tsx';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { checkNow, checked } from '#app/features/shell/live-panel.tsx';
 import { RetryButton } from '#app/features/shell/retry-button.tsx';
 import { Page } from '#app/features/shell/page.tsx';
 import { SearchAndLive } from '#app/features/shell/search-button.tsx';
 import { Unanswered, isHalted, isLoading, isSilent } from '#app/features/shell/query-state.tsx';
+import { WorkCards } from '#app/features/shell/work-cards.tsx';
 import { useFreshness, useLiveState } from '#app/realtime/freshness.ts';
 import { useFrozenWhileTouching, useSettled } from '#app/ui/hooks/use-frozen-while-touching.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
@@ -100,7 +100,7 @@ export function WatchPage() {
         {glance.caption}
       </GlanceCaption>
       <AgePlate fresh={fresh} asOf={asOf} />
-      <BulkCards />
+      <WorkCards />
       <UnreachedRow open={sorted.map(({ alarm }) => alarm)} />
       {!wide && <WillNotRing />}
       {isSilent(query) && <Unanswered title={m.alarms_not_loaded()} query={query} />}
