@@ -38,3 +38,27 @@ test.each([
   expect(await page.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0);
   await page.context().close();
 });
+
+test('Watch shows the organizations at every width of a desk, and a backup leads to those of its system', async () => {
+  const page = await open(1440);
+  const organization = page.getByRole('region', { name: 'Organizations' }).getByRole('link').first();
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await organization.waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  const backup = page
+    .getByRole('listitem')
+    .getByRole('link', { name: /[KMG]B$/ })
+    .first();
+  const system = await backup.locator('bdi').textContent();
+  await backup.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/admin/system/backups');
+  await page
+    .getByRole('main')
+    .getByText(system ?? '')
+    .first()
+    .waitFor();
+  await page.context().close();
+});

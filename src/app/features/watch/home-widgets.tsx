@@ -1,9 +1,11 @@
 // Parts of Watch: the age of cached data, the numbers of the fleet, the newest backups.
 import type { Answer } from '#app/api/types.ts';
+import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { useLiveState } from '#app/realtime/freshness.ts';
 import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
+import { useLink } from '#app/ui/primitives/link.tsx';
 import { RichText } from '#app/ui/primitives/rich-text.tsx';
 import { Stat, Stats } from '#app/ui/primitives/stat.tsx';
 import { Banner } from '#app/ui/status/banner.tsx';
@@ -38,7 +40,7 @@ const tiles = [
   { show: 'unscheduled', mark: 'snoozed', label: m.watch_stat_unscheduled },
 ] as const;
 
-/** Nine tiles and three rows, each a link to the filtered list; in one line on a desk. */
+/** Nine tiles and three rows, each a link to the filtered list; tiles alone on a desk, from 1440 px on in one line. */
 export function FleetNumbers({ counts, fresh, line = false }: { counts: Counts; fresh: boolean; line?: boolean }) {
   const all = countAll(counts);
   const tense = tenseOf(!fresh);
@@ -68,6 +70,8 @@ export function FleetNumbers({ counts, fresh, line = false }: { counts: Counts; 
             stale={!fresh}
           />
         ))}
+        {/* A line of their own where all do not fit into one in every language: the place that is reserved for them is filled. */}
+        {line && <span className="basis-full lg:hidden" />}
         {line &&
           shares.map(({ to, ok, count, tile }) => (
             <Stat key={to} to={to} value={<RichText parts={m.watch_stat_of.parts({ ok, count })} />} label={tile} />
@@ -92,25 +96,41 @@ interface LatestBackupsProps {
   count?: number;
 }
 
-/** The newest backups: time, system, size. */
+/** The newest backups: time, system, size; each leads to the backups of its system, for those who may see it. */
 export function LatestBackups({ recent, now, count = 5 }: LatestBackupsProps) {
+  const Link = useLink();
+  const opens = useCan('system.read');
   const backups = recent.flatMap(({ backup }) => backup ?? []);
   if (backups.length === 0) return null;
+  const row = 'flex min-h-11 items-center gap-3 text-base no-underline pointer-fine:min-h-9';
   return (
     <>
       <SectionTitle>{m.watch_latest_backups()}</SectionTitle>
       <ul className="px-4">
-        {backups.slice(0, count).map((backup) => (
-          <li key={backup.id} className="flex min-h-8.5 items-center gap-3 text-base">
-            <time className="text-text3 tabular-nums" dateTime={backup.date}>
-              {formatMoment(backup.date, now, reader())}
-            </time>
-            <b className="flex min-w-0 flex-1">
-              <bdi className="truncate">{backup.system.name}</bdi>
-            </b>
-            <span className="text-text2">{formatBytes(backup.size, reader())}</span>
-          </li>
-        ))}
+        {backups.slice(0, count).map(({ id, date, system, size }) => {
+          const facts = (
+            <>
+              <time className="text-text3 tabular-nums" dateTime={date}>
+                {formatMoment(date, now, reader())}
+              </time>
+              <b className="flex min-w-0 flex-1">
+                <bdi className="truncate">{system.name}</bdi>
+              </b>
+              <span className="text-text2">{formatBytes(size, reader())}</span>
+            </>
+          );
+          return (
+            <li key={id} className="border-b border-line">
+              {opens ? (
+                <Link to={`/admin/system/backups?id=${system.id}`} className={row}>
+                  {facts}
+                </Link>
+              ) : (
+                <div className={row}>{facts}</div>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </>
   );

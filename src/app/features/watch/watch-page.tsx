@@ -118,6 +118,7 @@ export function WatchPage() {
         }
         numbers={!wide && numbers}
         now={now}
+        isSettled={isSettled}
       />
       <NewPill held={held} />
     </Page>
