@@ -4,7 +4,9 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readInstance } from '#agent/instance.ts';
 import { Clock, MINUTE, makeGround, type Ground } from '#tests/test-database.ts';
+import { Browser as HttpClient } from '../test-clients.ts';
 import { startServer, type Running } from '../world.ts';
 import { axeFaults } from './audits.ts';
 import { chrome } from './demo-stage.ts';
@@ -34,12 +36,25 @@ afterAll(async () => {
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
+const parsed = (command: string): string[] =>
+  /^BACKWATCH_KEY=(\S+) npm run client -- --server (\S+) --root (\S+)$/.exec(command)?.slice(1) ?? [];
+
+const stateFolder = () => join(ground.folder, 'client-state');
+
+/** Reports a failed run as the client that the command starts. */
+async function reportFailure(page: Page, command: string): Promise<void> {
+  const [key = ''] = parsed(command);
+  const [{ id: system }] = (await (await page.request.get('/api/system')).json()) as [{ id: string }];
+  const instance = await readInstance(stateFolder());
+  const client = new HttpClient(running.origin, { authorization: `Bearer ${key}`, 'x-client-instance': instance });
+  const report = { system, event: 'failed', at: new Date().toISOString(), text: 'disk unreadable' };
+  expect((await client.ask('POST', '/api/client/report', report)).status).toBe(200);
+}
+
 /** Runs what the command says, in the built client, which looks each second. */
 function runCommand(command: string): void {
-  const [, key = '', server = '', folder = ''] =
-    /^BACKWATCH_KEY=(\S+) npm run client -- --server (\S+) --root (\S+)$/.exec(command) ?? [];
-  const state = join(ground.folder, 'client-state');
-  const args = ['--server', server, '--root', folder, '--state', state, '--scan-every', '1'];
+  const [key = '', server = '', folder = ''] = parsed(command);
+  const args = ['--server', server, '--root', folder, '--state', stateFolder(), '--scan-every', '1'];
   const env = { ...process.env, BACKWATCH_KEY: key };
   const agent = join(root, 'dist/agent/main.js');
   children.push(spawn(process.execPath, [agent, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }));
@@ -57,6 +72,31 @@ async function newPage(viewport = { width: 390, height: 844 }): Promise<Page> {
   const options = { viewport, baseURL: running.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
   return context.newPage();
+}
+
+/** With an open alarm Watch shows itself, and the step that is not done. */
+async function failOnce(page: Page, command: string): Promise<void> {
+  await reportFailure(page, command);
+  await shown(page, 'The first backup failed: disk unreadable');
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1, name: '1 needs you' }).waitFor();
+  await shown(page, '3 of 4 done. Come back any time.');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Set up its reports' }).click();
+  await shown(page, 'The first backup failed: disk unreadable');
+}
+
+/** Alarms on a phone are left to turn on; hidden on Watch, they are found under More. */
+async function hideAlarms(page: Page): Promise<void> {
+  const alarms = page.getByRole('link', { name: 'Turn on alarms on your phone' });
+  await alarms.waitFor();
+  await press(page, 'Hide');
+  await alarms.waitFor({ state: 'detached' });
+  await page.goto('/more');
+  await press(page, 'First steps');
+  await page.getByRole('heading', { level: 1, name: 'Your first backup is here' }).waitFor();
+  await press(page, 'Not now');
+  await alarms.waitFor();
 }
 
 test('a new user reaches the first monitored backup, and can leave and find each step again', async () => {
@@ -99,7 +139,10 @@ test('a new user reaches the first monitored backup, and can leave and find each
   expect(await axeFaults(page)).toEqual([]);
   await press(page, 'Copy command');
   await shown(page, 'Copied');
-  runCommand(await page.evaluate(() => navigator.clipboard.readText()));
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+
+  await failOnce(page, command);
+  runCommand(command);
 
   await page.getByRole('heading', { level: 1, name: 'Your first backup is here' }).waitFor({ timeout: 60_000 });
   const seconds = Math.round((Date.now() - began) / 100) / 10;
@@ -113,5 +156,6 @@ test('a new user reaches the first monitored backup, and can leave and find each
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await press(page, 'Not now');
   await shown(page, 'Latest backups');
+  await hideAlarms(page);
   await page.context().close();
 });

@@ -22,7 +22,7 @@ import { LivePanel } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
 import { formatBytes, formatDateTime, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
-import { setFirstRunState } from './first-run-store.ts';
+import { endFirstSteps } from './first-run-store.ts';
 import css from './arrived.module.css';
 import type { FirstSystem } from './use-first-steps.ts';
 
@@ -35,7 +35,7 @@ export function ArrivedPage({ system }: { system: FirstSystem }) {
   const user = me?.id;
   useTitle(m.firstrun_arrived());
   useEffect(() => {
-    if (user !== undefined) setFirstRunState(user, 'done');
+    if (user !== undefined) endFirstSteps(user);
   }, [user]);
   return (
     <Page ground="deep" measure="pane">

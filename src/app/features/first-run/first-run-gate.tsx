@@ -1,36 +1,42 @@
-// Decides on the home screen of a small installation between Watch and the first steps.
-import { useQuery } from '@tanstack/react-query';
+// Decides on the home screen of a new installation between the first steps and Watch, alone or with the rest of them.
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
-import { useCan } from '#app/auth/me.ts';
+import { useEffect } from 'react';
 import { useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import type { Counts } from '#app/features/watch/glance-format.ts';
-import { recentQuery } from '#app/features/watch/watch-queries.ts';
-import { setFirstRunState, useFirstRunState, useMayStart } from './first-run-store.ts';
+import { WatchPage } from '#app/features/watch/watch-page.tsx';
+import { endFirstSteps, useFirstRunState, useMayStart } from './first-run-store.ts';
+import { AlarmsLeft, StepsLeft } from './first-steps-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { useFirstSteps } from './use-first-steps.ts';
 
 interface FirstRunGateProps {
   user: string;
   counts: Counts;
-  watch: ReactNode;
+}
+
+/** Watch alone for a person who may not make the first records. */
+export default function FirstRunGate(props: FirstRunGateProps) {
+  return useMayStart() ? <FirstRun {...props} /> : <WatchPage />;
 }
 
 /** The first steps, while no backup has ever arrived and nothing needs a person: Watch shows every open alarm. */
-export default function FirstRunGate({ user, counts, watch }: FirstRunGateProps) {
+function FirstRun({ user, counts }: FirstRunGateProps) {
   const navigate = useNavigate();
-  const mayStart = useMayStart();
   const state = useFirstRunState();
   const { held } = useOpenAlarms();
-  const recent = useQuery({ ...recentQuery, enabled: useCan('backup.read') && mayStart }).data;
-  const hasBackup = recent?.some(({ backup }) => backup !== null) === true;
+  const steps = useFirstSteps();
+  const hasBackup = steps?.done.report === true;
   useEffect(() => {
-    if (!hasBackup || state === 'done') return;
-    setFirstRunState(user, 'done');
     // The first steps were shown here: their end is shown too.
-    if (state !== null) void navigate({ to: '/getting-started', search: { step: 'arrived' } });
-  }, [hasBackup, state, user, navigate]);
+    if (hasBackup && endFirstSteps(user)) void navigate({ to: '/getting-started', search: { step: 'arrived' } });
+  }, [hasBackup, user, navigate]);
+  if (state === 'alarms') return <WatchPage firstSteps={<AlarmsLeft user={user} />} />;
+  if (steps === null || hasBackup || (state !== null && state !== 'open')) return <WatchPage />;
   const untouched = counts.waiting + counts.unscheduled + counts.paused;
   const isNew = counts.total === untouched && counts.inactiveSystems === 0 && counts.inactive === 0;
-  const isShown = mayStart && isNew && recent?.length === 0 && held?.length === 0;
-  return isShown && state !== 'hidden' && state !== 'done' ? <FirstSteps /> : watch;
+  return isNew && held?.length === 0 ? (
+    <FirstSteps />
+  ) : (
+    <WatchPage firstSteps={<StepsLeft user={user} steps={steps} />} />
+  );
 }

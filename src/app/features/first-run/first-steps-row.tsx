@@ -4,15 +4,18 @@ import { LinkRow } from '#app/ui/layout/rows.tsx';
 import { useMe } from '#app/auth/me.ts';
 import * as m from '#text/messages.js';
 import { setFirstRunState, useFirstRunState } from './first-run-store.ts';
+import { stepHref } from './first-steps.tsx';
 
 /** Nothing while they are not hidden. */
 export default function FirstStepsRow() {
   const me = useMe();
   const { history } = useRouter();
-  if (useFirstRunState() !== 'hidden' || me === null) return null;
+  const state = useFirstRunState();
+  const hasBackup = state === 'alarmsHidden';
+  if (me === null || (state !== 'hidden' && !hasBackup)) return null;
   const show = () => {
-    setFirstRunState(me.id, 'open');
-    history.push('/');
+    setFirstRunState(me.id, hasBackup ? 'alarms' : 'open');
+    history.push(hasBackup ? stepHref('arrived') : '/');
   };
   return <LinkRow icon="watch" label={m.firstrun_title()} onPress={show} />;
 }

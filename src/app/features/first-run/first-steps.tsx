@@ -12,7 +12,7 @@ import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { LivePanel } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
 import * as m from '#text/messages.js';
-import { setFirstRunState } from './first-run-store.ts';
+import { hideFirstSteps, setFirstRunState } from './first-run-store.ts';
 import css from './first-steps.module.css';
 import { type FirstStepsState, type Step, steps, useFirstSteps } from './use-first-steps.ts';
 
@@ -49,18 +49,22 @@ export function FirstSteps() {
   );
 }
 
-const actions: Record<Step, () => string> = {
+/** The text of the button to a step. */
+export const actions: Record<Step, () => string> = {
   organization: m.firstrun_add_organization,
   system: m.firstrun_add_system,
   schedule: m.firstrun_choose_schedule,
   report: m.firstrun_set_up_report,
 };
 
+/** The number of steps that are done, as a sentence. */
+export const doneText = ({ done }: FirstStepsState): string =>
+  m.firstrun_done({ done: steps.filter((step) => done[step]).length, count: steps.length });
+
 /** The sentence, the bars, and the rows. Also a pane beside an open step. */
 export function StepsPath({ header, current }: { header?: ReactNode; current?: Step }) {
   const Heading = current === undefined ? 'h1' : 'h2';
   const state = useFirstSteps();
-  const count = steps.filter((step) => state?.done[step]).length;
   return (
     <>
       <Sky tone="ok">
@@ -69,7 +73,7 @@ export function StepsPath({ header, current }: { header?: ReactNode; current?: S
         <Bars state={state} />
       </Sky>
       <div className="flex items-center justify-between gap-4 px-4 pt-2">
-        <p className="text-text2">{state && m.firstrun_done({ done: count, count: steps.length })}</p>
+        <p className="text-text2">{state && doneText(state)}</p>
         <Hide />
       </div>
       {state && (
@@ -106,12 +110,13 @@ function Bars({ state }: { state: FirstStepsState | null }) {
   );
 }
 
-function Hide() {
+/** Takes the steps away from Watch. */
+export function Hide() {
   const me = useMe();
   const navigate = useNavigate();
   if (me === null) return null;
   const hide = () => {
-    setFirstRunState(me.id, 'hidden');
+    hideFirstSteps(me.id);
     flash('info', m.firstrun_hidden());
     void navigate({ to: '/' });
   };

@@ -1,11 +1,11 @@
-// The home screen: Watch; in a small installation whose first steps are not done, what decides between both is loaded.
+// The home screen: Watch; in an installation whose first steps are not done, what decides between both is loaded.
 import { lazy, Suspense } from 'react';
 import { useMe } from '#app/auth/me.ts';
 import { getItem } from '#app/device/local-storage.ts';
 import { useCounts } from '#app/features/alarms/alarm-queries.ts';
 import { WatchPage } from '#app/features/watch/watch-page.tsx';
 
-/** An installation with more systems is not new. */
+/** An installation with more systems is not new, unless its first steps were begun here. */
 const MOST = 5;
 
 const FirstRunGate = lazy(() => import('./first-run-gate.tsx'));
@@ -14,12 +14,12 @@ const FirstRunGate = lazy(() => import('./first-run-gate.tsx'));
 export function HomePage() {
   const me = useMe();
   const counts = useCounts().data;
-  const isSmall = counts !== undefined && counts.total + counts.inactiveSystems <= MOST;
-  const watch = <WatchPage />;
-  if (me === null || !isSmall || getItem(`backwatch.first-steps.${me.id}`) === 'done') return watch;
+  const state = me && getItem(`backwatch.first-steps.${me.id}`);
+  if (me === null || !counts || state === 'done' || state === 'alarmsHidden') return <WatchPage />;
+  if (state === null && counts.total + counts.inactiveSystems > MOST) return <WatchPage />;
   return (
-    <Suspense fallback={watch}>
-      <FirstRunGate user={me.id} counts={counts} watch={watch} />
+    <Suspense fallback={<WatchPage />}>
+      <FirstRunGate user={me.id} counts={counts} />
     </Suspense>
   );
 }

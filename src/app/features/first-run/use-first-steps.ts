@@ -20,7 +20,8 @@ export interface FirstStepsState {
 }
 
 const one = { limit: 1 };
-const POLL_MS = 10_000;
+/** The interval of queries whose records may change without a live event. */
+export const POLL_MS = 10_000;
 
 /** The queries of the records. They follow live events; systems are asked for every 10 s where those do not come. */
 export function useFirstRecords() {

@@ -41,8 +41,8 @@ import { WatchColumns } from './watch-columns.tsx';
 /** Rows of alarms before the link to all of them. */
 const MAX_ALARMS = 3;
 
-/** The home screen. */
-export function WatchPage() {
+/** The home screen. `firstSteps`: those that are not done, if any. */
+export function WatchPage({ firstSteps }: { firstSteps?: ReactNode }) {
   const navigate = useNavigate();
   const counts = useCounts();
   const { query, held, isPart } = useOpenAlarms();
@@ -102,6 +102,7 @@ export function WatchPage() {
       <AgePlate fresh={fresh} asOf={asOf} />
       <WorkCards />
       <UnreachedRow open={sorted.map(({ alarm }) => alarm)} />
+      {firstSteps}
       {!wide && <WillNotRing />}
       {isSilent(query) && <Unanswered title={m.alarms_not_loaded()} query={query} />}
       {wide && <div className="flow-root min-h-43 lg:min-h-25">{numbers}</div>}
@@ -117,8 +118,8 @@ export function WatchPage() {
           </>
         }
         numbers={!wide && numbers}
-        now={now}
         isSettled={isSettled}
+        now={now}
       />
       <NewPill held={held} />
     </Page>
