@@ -36,6 +36,13 @@ test.each([
   expect(await page.getByText(/^\d+ needs? attention$/).count()).toBe(width > 1000 ? 1 : 0);
   expect(await text()).not.toMatch(/needs? you\b/);
   expect(await page.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0);
+  // Beside a record that the person may not see, its list does not say so once more.
+  await page.goto('/admin/group/settings?id=019a0000-0000-7000-8000-000000000000');
+  await page
+    .getByText(/^You do not have permission/)
+    .first()
+    .waitFor();
+  expect(await page.getByText(/^You do not have permission/).count()).toBe(1);
   await page.context().close();
 });
 

@@ -112,7 +112,10 @@ function Body<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   const count = rows === null ? undefined : pages.total;
   useEffect(() => total.set(count), [total, count]);
   useNeighbours(props.neighbours, list, rows, props.besideKey);
-  if (rows === null) return missing ? <Unanswered title={notLoaded} forbidden={forbidden} query={missing} /> : null;
+  // Beside a record its page says that the permission is missing.
+  const isSaid = props.besideKey !== undefined && options.enabled === false;
+  if (rows === null)
+    return missing && !isSaid ? <Unanswered title={notLoaded} forbidden={forbidden} query={missing} /> : null;
   return (
     <>
       <PullToRefresh onRefresh={checked} />
