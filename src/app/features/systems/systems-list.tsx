@@ -109,14 +109,14 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
     {
       id: 'state',
       header: m.systems_state(),
-      width: 190,
+      width: 214,
       sort: { descending: 'worst' },
       cell: (system, state) => <StateCell system={system} now={now} state={state} />,
     },
     {
       id: 'name',
       header: m.systems_name(),
-      width: 178,
+      width: 172,
       grow: 2,
       link: true,
       sort: { ascending: 'name', descending: '-name' },
@@ -126,7 +126,7 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
     {
       id: 'organization',
       header: m.systems_organization(),
-      width: 160,
+      width: 142,
       grow: 1,
       sort: { ascending: 'organization', descending: '-organizationName' },
       dir: 'auto',
