@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close(null));
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).tap();
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 async function hold(page: Page, row: string, button: string, confirm: string): Promise<void> {

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInAs } from './login-form.ts';
-import { PASSWORD, phone, setStage, type Stage } from './stage.ts';
+import { phone } from './hands.ts';
+import { PASSWORD, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -13,18 +14,18 @@ afterAll(() => stage.close(null));
 const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang).catch(() => null);
 
 test('the login is in the language of the device; the person chooses another, which stays without a connection', async () => {
-  const context = await stage.browser.newContext({ viewport: phone, locale: 'de-DE', baseURL: stage.origin });
+  const context = await stage.browser.newContext({ ...phone, locale: 'de-DE', baseURL: stage.origin });
   const page = await context.newPage();
   await page.goto('/auth/login');
   await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
   await page.getByLabel('E-Mail').fill(stage.alice.email);
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).tap();
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
   await page.goto('/user/account');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.getByRole('button', { name: /^Sprache/ }).click();
-  await page.getByRole('radio', { name: 'Español' }).click();
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: /^Sprache/ }).tap();
+  await page.getByRole('radio', { name: 'Español' }).tap();
+  await page.getByRole('button', { name: 'Speichern' }).tap();
   await expect.poll(() => languageOf(page), { timeout: 60_000 }).toBe('es');
   await page.getByRole('button', { name: /^Idioma.*Español/ }).waitFor();
   await context.setOffline(true);
@@ -36,7 +37,7 @@ test('the login is in the language of the device; the person chooses another, wh
 
 test('an account in German makes an English device German at the first sign-in, once', async () => {
   await stage.newUser('dora@example.com', { firstName: 'Dora', language: 'de' });
-  const options = { viewport: phone, locale: 'en-US', baseURL: stage.origin, serviceWorkers: 'block' } as const;
+  const options = { ...phone, locale: 'en-US', baseURL: stage.origin, serviceWorkers: 'block' } as const;
   const page = await (await stage.browser.newContext(options)).newPage();
   await signInAs(page, 'dora@example.com');
   await expect.poll(() => languageOf(page), { timeout: 60_000 }).toBe('de');

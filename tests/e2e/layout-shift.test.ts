@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDemo, type DemoStage } from './demo-stage.ts';
 import { MOST_SHIFT, shiftOf } from './layout-shifts.ts';
 import { routeAddress } from './route-addresses.ts';
-import { desk, phone } from './stage.ts';
+import { desk, phone } from './hands.ts';
 
 let stage: DemoStage;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const routes = {
 describe.each(['phone', 'desk'] as const)('on a %s', (look) => {
   test.each(routes[look])('nothing on %s moves while it loads', { timeout: 30_000 }, async (path) => {
     const { browser, running, signedIn: storageState } = stage;
-    const viewport = look === 'phone' ? phone : desk;
+    const { viewport } = look === 'phone' ? phone : desk;
     const address = await routeAddress(running.server, path);
     const shift = await shiftOf(browser, { viewport, storageState, baseURL: running.origin }, address);
     expect(shift.total, shift.moved).toBeLessThanOrEqual(MOST_SHIFT);
@@ -45,6 +45,11 @@ test.each([
   ],
 ])('on a desk %s, drawn last, moves nothing', { timeout: 30_000 }, async (_what, address, late) => {
   const { browser, running, signedIn: storageState } = stage;
-  const shift = await shiftOf(browser, { viewport: desk, storageState, baseURL: running.origin }, address, late);
+  const shift = await shiftOf(
+    browser,
+    { viewport: desk.viewport, storageState, baseURL: running.origin },
+    address,
+    late,
+  );
   expect(shift.total, shift.moved).toBeLessThanOrEqual(MOST_SHIFT);
 });

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
-import { openAs, phone, setStage, type Stage } from './stage.ts';
+import { phone } from './hands.ts';
+import { openAs, setStage, type Stage } from './stage.ts';
 
 const LONG = `${'Norra Clinic of the northern district and its branches, '.repeat(3)}end`;
 const ARABIC = 'مختبرات النور';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close(null));
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().tap();
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const read = async (id: string) => (await stage.alice.ask('GET', `/organization/${id}`)).body;
 const idOf = (page: Page) => new URL(page.url()).searchParams.get('id') ?? '';
@@ -41,9 +42,9 @@ test('an organization is made from the list with the zone of the device, and cha
   await expect
     .poll(() => read(id))
     .toMatchObject({ name: ARABIC, timeZone: zone, phone: '+966 11 555 0163', active: true });
-  await page.getByRole('checkbox', { name: 'Monitored' }).click();
+  await page.getByRole('checkbox', { name: 'Monitored' }).tap();
   await press(page, /^Client/);
-  await page.getByRole('checkbox', { name: 'Client on a Raspberry Pi' }).click();
+  await page.getByRole('checkbox', { name: 'Client on a Raspberry Pi' }).tap();
   await page.getByRole('textbox', { name: 'MAC address' }).fill('dca632905ec3');
   await press(page, /^Register of the company/);
   await page.getByRole('textbox', { name: 'Number in the register' }).fill('K-1042');
@@ -62,11 +63,11 @@ test('the list groups by state, is searched, and a long name leads to its system
   await shown(page, 'Late, waiting or not monitored');
   await page.getByRole('searchbox').fill('northern');
   await expect.poll(() => page.getByRole('link', { name: /^Acme/ }).count()).toBe(0);
-  await page.getByRole('link', { name: /northern district/ }).click();
+  await page.getByRole('link', { name: /northern district/ }).tap();
   await page.waitForURL('**/admin/organization/systems?id=*');
   await shown(page, 'Add its first system');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
-  await page.getByRole('link', { name: /^Settings/ }).click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width);
+  await page.getByRole('link', { name: /^Settings/ }).tap();
   await page.waitForURL('**/admin/organization/settings?id=*');
   await page.context().close();
 });
@@ -75,7 +76,7 @@ test('an organization is paused from its head and resumed by Undo; a new system 
   const id = await make('Paused and resumed');
   const page = await openAs(stage, stage.alice.email, `/admin/organization/systems?id=${id}`);
   await press(page, 'Pause monitoring');
-  await page.getByRole('dialog').getByRole('button', { name: 'Pause 1 h' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause 1 h' }).tap();
   await shown(page, /^Paused and resumed is paused until/);
   await expect.poll(async () => (await read(id)).active).toBe(false);
   await press(page, 'Undo');
@@ -113,7 +114,7 @@ test('people are added, lose and get alarm mails, and are removed and brought ba
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('searchbox').fill('bob');
   await expect.poll(() => dialog.getByRole('radio').count()).toBe(1);
-  await dialog.getByRole('radio', { name: /Bob/ }).click();
+  await dialog.getByRole('radio', { name: /Bob/ }).tap();
   await shown(page, 'Bob added to Kvist & Co');
   await press(page, /^Bob/);
   await press(page, 'Turn alarm mails off');
@@ -177,7 +178,7 @@ test('a person of one organization makes none, and a reader changes nothing and 
   await shown(reader, 'Machines');
   expect(await reader.getByRole('button', { name: /Show|Copy|Hold|Restart/ }).count()).toBe(0);
   await reader.goto(`/admin/organization/users?id=${stage.acme.organization}`);
-  await reader.getByRole('button', { name: /^Bob/ }).click();
+  await reader.getByRole('button', { name: /^Bob/ }).tap();
   await expect.poll(() => reader.getByRole('dialog').count()).toBe(1);
   expect(await reader.getByRole('button', { name: /Turn alarm mails|Remove from/ }).count()).toBe(0);
   await reader.context().close();

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshNouns } from '../samples-nouns.ts';
 import { axeFaults } from './audits.ts';
-import { desk, openAs, setStage, type Stage } from './stage.ts';
+import { desk, keyboard } from './hands.ts';
+import { openAs, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -12,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close(null));
 
 const LIST = '/admin/rpiclients';
+const { press } = keyboard;
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const read = async (id: string) => (await stage.alice.ask('GET', `/rpiclient/${id}`)).body;
 
@@ -23,20 +25,20 @@ test('on a phone a new Pi is identified and assigned to the system that waits fo
   );
   await stage.alice.ask('PATCH', `/system/${stage.acme.system}`, { hasRpiClient: true });
   const page = await openAs(stage, stage.alice.email, `${LIST}?find=a6324f`);
-  await page.getByRole('button', { name: /Pi new/ }).click();
+  await page.getByRole('button', { name: /Pi new/ }).tap();
   const sheet = page.getByRole('dialog', { name: 'Assign this Raspberry Pi' });
   await sheet.getByText('dc:a6:32:4f:1b:09').waitFor();
-  await sheet.getByRole('button', { name: /^Identify/ }).click();
+  await sheet.getByRole('button', { name: /^Identify/ }).tap();
   await sheet.getByText('The client is not connected. Nothing was sent.').waitFor();
-  await sheet.getByRole('button', { name: /^Organization/ }).click();
-  await page.getByRole('radio', { name: 'Acme' }).click();
+  await sheet.getByRole('button', { name: /^Organization/ }).tap();
+  await page.getByRole('radio', { name: 'Acme' }).tap();
   await sheet.getByRole('radio', { name: /^x+, No client, added/, checked: true }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await sheet.getByRole('button', { name: /^Assign to x+/ }).click();
+  await sheet.getByRole('button', { name: /^Assign to x+/ }).tap();
   await shown(page, /^Assigned to x+/);
   await expect.poll(async () => (await read(id)).system.id).toBe(system);
-  await page.getByRole('link', { name: /^x+/ }).click();
+  await page.getByRole('link', { name: /^x+/ }).tap();
   await page.getByRole('button', { name: 'Reassign' }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.context().close();
@@ -46,11 +48,9 @@ test('on a desk a Pi is reassigned to a whole organization by keyboard, and its 
   const id = await freshNouns.rpiclient(stage, 'moved', stage.acme.organization);
   const page = await openAs(stage, stage.alice.email, `${LIST}?id=${id}`, desk);
   await shown(page, 'All of Acme');
-  await page.getByRole('button', { name: 'Reassign' }).focus();
-  await page.keyboard.press('Enter');
+  await press(page.getByRole('button', { name: 'Reassign' }));
   const sheet = page.getByRole('dialog', { name: 'Reassign this Raspberry Pi' });
-  await sheet.getByRole('button', { name: /^Organization/ }).focus();
-  await page.keyboard.press('Enter');
+  await press(sheet.getByRole('button', { name: /^Organization/ }));
   await page.getByRole('searchbox', { name: 'Search', exact: true }).last().fill('Bir');
   // Enter chooses the first match: only Birch is left once the search is answered.
   await expect.poll(() => page.getByRole('radio', { name: 'Acme', exact: true }).count()).toBe(0);
@@ -59,16 +59,13 @@ test('on a desk a Pi is reassigned to a whole organization by keyboard, and its 
   const organization = sheet.getByRole('button', { name: /^Organization.*Birch/ });
   // Focus returns to it when the picker has closed.
   await expect.poll(() => organization.evaluate((button) => button === document.activeElement)).toBe(true);
-  await sheet.getByRole('radio', { name: /^The whole organization/ }).focus();
-  await page.keyboard.press('Space');
-  await sheet.getByRole('button', { name: 'Assign to all of Birch' }).focus();
-  await page.keyboard.press('Enter');
+  await press(sheet.getByRole('radio', { name: /^The whole organization/ }));
+  await press(sheet.getByRole('button', { name: 'Assign to all of Birch' }));
   await shown(page, 'All of Birch');
   await expect.poll(() => read(id)).toMatchObject({ system: null, organization: { name: 'Birch' } });
-  await page.getByRole('button', { name: /^End the assignment/ }).click();
-  await page.getByRole('button', { name: 'Hold to end the assignment' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Yes, end it' }).click();
+  await press(page.getByRole('button', { name: /^End the assignment/ }));
+  await press(page.getByRole('button', { name: 'Hold to end the assignment' }));
+  await press(page.getByRole('button', { name: 'Yes, end it' }));
   await shown(page, 'Not assigned yet');
   await page.context().close();
 });
@@ -84,7 +81,7 @@ test('without the right to change, a Pi leads to its page, where nothing is to p
   await stage.alice.ask('POST', '/usergroup', { user, group });
   await freshNouns.rpiclient(stage, 'seen', null, 'b8:27:eb:11:22:33');
   const page = await openAs(stage, 'pia@example.com', LIST);
-  await page.getByRole('link', { name: /Pi seen/ }).click();
+  await page.getByRole('link', { name: /Pi seen/ }).tap();
   await shown(page, 'b8:27:eb:11:22:33');
   expect(await page.getByRole('button', { name: /Assign|Identify|Restart|End/ }).count()).toBe(0);
   await page.context().close();

@@ -1,6 +1,7 @@
-// Schedules in a real browser: made, changed, merged with a colleague's change, not deleted while in use, read only.
+// Schedules in a real browser: made, changed, not deleted while in use, read only.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { longPress } from './hands.ts';
 import { openAs, setStage, type Stage } from './stage.ts';
 
 const settings = '/admin/schedule/settings';
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close(null));
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).tap();
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const make = async (name: string): Promise<string> =>
@@ -24,9 +25,9 @@ test('a schedule is created from the list, and found there by its name', async (
   await page.waitForURL(`**${settings}`);
   await shown(page, 'Every day. Alarm 6 h after a missed one.');
   await nameOf(page).fill('Fortnightly');
-  await page.getByRole('radio', { name: 'Weeks' }).click();
+  await page.getByRole('radio', { name: 'Weeks' }).tap();
   await press(page, 'Increase Expect a backup every');
-  await page.getByRole('radiogroup', { name: 'Unit of the delay' }).getByRole('radio', { name: 'Days' }).click();
+  await page.getByRole('radiogroup', { name: 'Unit of the delay' }).getByRole('radio', { name: 'Days' }).tap();
   await page.getByRole('spinbutton', { name: 'Alarm after' }).fill('2');
   await shown(page, 'Every 2 weeks. Alarm 2 days after a missed one.');
   await press(page, 'Save schedule');
@@ -38,7 +39,7 @@ test('a schedule is created from the list, and found there by its name', async (
   await page.getByRole('searchbox').fill('fort');
   await page.waitForURL('**/admin/schedules?find=fort');
   await expect.poll(() => page.getByRole('link', { name: /^Nightly/ }).count()).toBe(0);
-  await page.getByRole('link', { name: /^Fortnightly/ }).click();
+  await page.getByRole('link', { name: /^Fortnightly/ }).tap();
   await page.waitForURL(`**${settings}?id=${id}`);
   await page.context().close();
 });
@@ -77,7 +78,7 @@ test('an invalid number is rejected before it is sent, and the preview waits for
   await shown(page, 'Enter how often a backup must arrive.');
   await press(page, 'Save schedule');
   await expect.poll(() => page.locator(':focus').textContent()).toContain('1 thing to fix');
-  await page.getByRole('link', { name: 'Enter a whole number from 1 to 1000.' }).click();
+  await page.getByRole('link', { name: 'Enter a whole number from 1 to 1000.' }).tap();
   expect(await page.locator(':focus').getAttribute('role')).toBe('spinbutton');
   await press(page, 'Discard');
   await shown(page, 'Every day. Alarm 6 h after a missed one.');
@@ -111,7 +112,7 @@ test('the due times of a schedule are in the zone of the organization that uses 
 
 test('a term explains itself where it is the title of a list', async () => {
   const page = await openAs(stage, stage.alice.email, '/admin/schedules');
-  await page.getByRole('button', { name: 'What is “Schedules”?' }).click();
+  await page.getByRole('button', { name: 'What is “Schedules”?' }).tap();
   await page
     .getByRole('dialog')
     .getByText(/^A schedule says how often/)
@@ -120,40 +121,6 @@ test('a term explains itself where it is the title of a list', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('What is “Schedules”?');
   await page.context().close();
-});
-
-test('the slower of two users merges, and the fields of both are saved', async () => {
-  const id = await make('Shared');
-  const [mine, theirs] = await Promise.all([
-    openAs(stage, stage.alice.email, `${settings}?id=${id}`),
-    openAs(stage, stage.alice.email, `${settings}?id=${id}`),
-  ]);
-  await Promise.all([nameOf(mine).waitFor(), nameOf(theirs).waitFor()]);
-  // The slower page receives nothing of the save: its live events would merge before it is sent.
-  await mine.context().setOffline(true);
-  await nameOf(mine).fill('Mine');
-  await press(mine, 'Increase Alarm after');
-  await nameOf(theirs).fill('Theirs');
-  await theirs.getByRole('radio', { name: 'Months' }).click();
-  await press(theirs, 'Save schedule');
-  await shown(theirs, 'Saved Theirs');
-  const conflict = mine.waitForResponse((answer) => answer.status() === 412);
-  await mine.route('**/api/schedule/*', (route) =>
-    route.request().method() === 'GET' ? route.abort() : route.continue(),
-  );
-  await mine.route('**/socket.io/**', (route) => route.abort());
-  await mine.context().setOffline(false);
-  await press(mine, 'Save schedule');
-  expect((await conflict).request().headers()['if-match']).toBeTruthy();
-  await mine.getByRole('heading', { level: 1, name: / saved first$/ }).waitFor();
-  await mine.getByRole('button', { name: 'Take Alice’s', exact: true }).waitFor();
-  await mine.getByRole('radio', { name: /^Theirs/ }).click();
-  // The sentence of the rule follows the merge.
-  await shown(mine, 'Every month. Alarm 7 h after a missed one.');
-  await press(mine, 'Save merged');
-  await expect.poll(async () => (await read(id)).alarmAfter).toBe(7);
-  await expect.poll(() => read(id)).toMatchObject({ name: 'Theirs', intervalUnit: 'Months' });
-  await Promise.all([mine.context().close(), theirs.context().close()]);
 });
 
 async function holdToDelete(page: Page): Promise<void> {
@@ -187,12 +154,12 @@ test('the systems of a schedule are a list of its own, and a selection moves to 
   const system = { name: 'moves', organization, schedule: from };
   const id = (await stage.alice.ask('POST', '/system', system)).body.id;
   const page = await openAs(stage, stage.alice.email, `${settings}?id=${to}`);
-  await page.getByRole('link', { name: 'Systems 0' }).click();
+  await page.getByRole('link', { name: 'Systems 0' }).tap();
   await shown(page, 'No systems yet');
   await page.goto(`/admin/schedule/systems?id=${from}`);
-  await page.getByRole('link', { name: /^moves/ }).click({ button: 'right' });
-  await page.getByRole('group', { name: 'Selected systems' }).getByRole('button', { name: 'Schedule' }).click();
-  await page.getByRole('radio', { name: /^Move to/ }).click();
+  await longPress(page.getByRole('link', { name: /^moves/ }));
+  await page.getByRole('group', { name: 'Selected systems' }).getByRole('button', { name: 'Schedule' }).tap();
+  await page.getByRole('radio', { name: /^Move to/ }).tap();
   await page.getByRole('heading', { level: 1, name: '1 of 1 done' }).waitFor();
   await expect.poll(async () => (await stage.alice.ask('GET', `/system/${id}`)).body.schedule.id).toBe(to);
   await page.context().close();
@@ -205,10 +172,10 @@ test('a system is added to a schedule from its page, and Undo gives the former o
   const id = (await stage.alice.ask('POST', '/system', system)).body.id;
   const followed = async () => (await stage.alice.ask('GET', `/system/${id}`)).body.schedule.id;
   const page = await openAs(stage, stage.alice.email, `/admin/schedule/systems?id=${rule}`);
-  await page.getByRole('button', { name: 'Add a system' }).first().click();
+  await page.getByRole('button', { name: 'Add a system' }).first().tap();
   const sheet = page.getByRole('dialog', { name: 'Add a system' });
   await sheet.getByRole('searchbox').fill('joins');
-  await sheet.getByRole('radio', { name: /^joins/ }).click();
+  await sheet.getByRole('radio', { name: /^joins/ }).tap();
   await expect.poll(followed).toBe(rule);
   await page.getByRole('link', { name: /^joins/ }).waitFor();
   await press(page, 'Undo');

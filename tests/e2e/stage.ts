@@ -9,6 +9,7 @@ import { castOf, type Cast } from '../cast.ts';
 import { Clock, makeGround, MINUTE } from '#tests/test-database.ts';
 import { startPushService, type PushService } from '../push-service.ts';
 import { startServer, type Running, type WorldOptions } from '../world.ts';
+import { phone, type Look } from './hands.ts';
 import { signInAs } from './login-form.ts';
 
 export { PASSWORD } from '../cast.ts';
@@ -136,24 +137,20 @@ export async function makeWatched(stage: Stage, name: string): Promise<{ id: str
   return { id, key };
 }
 
-/** A phone of the usual size, and a desk. */
-export const phone = { width: 390, height: 844 };
-export const desk = { width: 1440, height: 900 };
-
 /** True if an element lies between the two sides of another one. */
 export async function isInSight(element: Locator, around: Locator): Promise<boolean> {
   const [own, outer] = await Promise.all([element.boundingBox(), around.boundingBox()]);
   return own !== null && outer !== null && own.x >= outer.x && own.x + own.width <= outer.x + outer.width;
 }
 
-/** A browser of its own, signed in, that is at the address `start`. */
+/** A browser of its own, signed in, that is at the address `start`; by default a phone. */
 export async function openAs(
   { browser, origin }: Stage,
   email: string,
   start: string,
-  viewport = phone,
+  look: Look = phone,
 ): Promise<Page> {
-  const options = { viewport, baseURL: origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const options = { ...look, baseURL: origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
   await signInAs(page, email);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
+import { desk, keyboard } from './hands.ts';
 import { openAs, setStage, type Stage } from './stage.ts';
 
 const settings = '/admin/system/settings';
@@ -11,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close(null));
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).tap();
 const choose = async (page: Page, row: RegExp, option: RegExp) => {
   await press(page, row);
-  await page.getByRole('dialog').getByRole('radio', { name: option }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: option }).tap();
 };
 const nameOf = (page: Page) => page.getByRole('textbox', { name: /^Name/ });
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
@@ -49,7 +50,7 @@ test('folded settings are saved; the password is never shown and only replaced',
   await page.getByLabel('Server', { exact: true }).fill('fs-01.acme.lan');
   await shown(page, 'Set, hidden');
   await press(page, /^Client/);
-  await page.getByRole('checkbox', { name: 'Runs on a Raspberry Pi' }).click();
+  await page.getByRole('checkbox', { name: 'Runs on a Raspberry Pi' }).tap();
   const mac = page.getByRole('textbox', { name: 'MAC address' });
   await mac.pressSequentially('DCA6320F7B');
   expect(await mac.inputValue()).toBe('dc:a6:32:0f:7b');
@@ -93,16 +94,16 @@ test('a pause until a chosen moment is saved as one act, and resuming ends it', 
   await press(page, /^Pause until/);
   const moment = page.getByLabel('Date and time');
   await moment.fill('2020-01-01T07:00');
-  await page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).tap();
   await shown(page, 'Choose a moment in the future.');
   await moment.fill('2037-06-01T07:00');
-  await page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).tap();
   await expect.poll(() => page.getByRole('checkbox', { name: 'Monitored' }).isChecked()).toBe(false);
   await press(page, 'Save system');
   await shown(page, 'Saved paused');
   const paused = await read(id);
   expect([paused.active, String(paused.reenableTime).slice(0, 8)]).toEqual([false, '2037-06-']);
-  await page.getByRole('checkbox', { name: 'Monitored' }).click();
+  await page.getByRole('checkbox', { name: 'Monitored' }).tap();
   await press(page, 'Save system');
   await expect.poll(async () => (await read(id)).active).toBe(true);
   await expect.poll(async () => (await read(id)).reenableTime).toBeNull();
@@ -140,25 +141,26 @@ test('a colleague’s change of the field that is being edited names the colleag
   const { status } = await stage.bob.ask('PATCH', `/system/${id}`, { name: 'Theirs' });
   expect(status).toBe(200);
   const theirs = page.getByRole('radio', { name: 'Theirs Take Bob’s' });
-  await theirs.click();
+  await theirs.tap();
   await expect.poll(() => nameOf(page).inputValue()).toBe('Theirs');
   await page.context().close();
 });
 
 test('a desk asks for the name before a system is deleted; a phone asks to hold', async () => {
   const id = await make({ name: 'going' });
-  const desk = await openAs(stage, stage.alice.email, `${settings}?id=${id}`, { width: 1440, height: 900 });
-  await press(desk, 'Delete system');
-  const typed = desk.getByLabel('Type going to confirm');
-  await typed.fill('goin');
-  await press(desk, 'Yes, delete it');
-  await shown(desk, 'The name does not match.');
+  const page = await openAs(stage, stage.alice.email, `${settings}?id=${id}`, desk);
+  const button = (name: string) => page.getByRole('button', { name });
+  await keyboard.press(button('Delete system'));
+  const typed = page.getByLabel('Type going to confirm');
+  await keyboard.write(typed, 'goin');
+  await keyboard.press(button('Yes, delete it'));
+  await shown(page, 'The name does not match.');
   await expect.poll(async () => (await read(id)).name).toBe('going');
-  await typed.fill('going');
-  await press(desk, 'Yes, delete it');
-  await desk.waitForURL((url) => url.pathname === '/admin/systems');
+  await keyboard.write(typed, 'going');
+  await keyboard.press(button('Yes, delete it'));
+  await page.waitForURL((url) => url.pathname === '/admin/systems');
   await expect.poll(async () => (await stage.alice.ask('GET', `/system/${id}`)).status).toBe(404);
-  await desk.context().close();
+  await page.context().close();
 });
 
 test('without the permission to change it the settings are text', async () => {

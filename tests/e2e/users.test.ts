@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
 import { MINUTE } from '#tests/test-database.ts';
 import { measureFaults } from '../pictures/measure.ts';
-import { desk, isInSight, openAs, PASSWORD, setStage, type Stage } from './stage.ts';
+import { desk } from './hands.ts';
+import { isInSight, openAs, PASSWORD, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close(null));
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).tap();
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const read = async (id: string) => (await stage.alice.ask('GET', `/user/${id}`)).body;
 const link = async (user: string): Promise<void> => {
@@ -28,7 +29,7 @@ test('a colleague is invited with a group and an organization, and the invitatio
   await page.getByLabel('First name', { exact: true }).fill('Ida');
   await press(page, 'Engineers');
   await press(page, 'Add an organization');
-  await page.getByRole('radio', { name: 'Acme' }).click();
+  await page.getByRole('radio', { name: 'Acme' }).tap();
   await shown(page, /^May then .* in 1 organization\.$/);
   expect(await axeFaults(page)).toEqual([]);
   await press(page, 'Send invitation');
@@ -38,8 +39,8 @@ test('a colleague is invited with a group and an organization, and the invitatio
   await row.waitFor();
   expect(await row.textContent()).toContain('Engineers, 1 organization');
   expect(await row.textContent()).toContain('Invited, not yet signed in');
-  await row.click();
-  await page.getByRole('button', { name: /^Send invitation again/ }).click();
+  await row.tap();
+  await page.getByRole('button', { name: /^Send invitation again/ }).tap();
   await shown(page, 'Invitation sent to ida@example.com.');
   await page.context().close();
 });
@@ -49,12 +50,12 @@ test('what a user may do has its reason, and leaving a group that takes somethin
   await link(user);
   const page = await openAs(stage, stage.alice.email, `/admin/user/groups?id=${user}`);
   await shown(page, /^Tom may .* in 1 organization\.$/);
-  await page.getByRole('button', { name: /^Systems/ }).click();
+  await page.getByRole('button', { name: /^Systems/ }).tap();
   await shown(page, 'none of these groups');
   expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole('checkbox', { name: 'Engineers' }).click();
+  await page.getByRole('checkbox', { name: 'Engineers' }).tap();
   await page.getByRole('heading', { name: 'This takes away from 1 person' }).waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).tap();
   await shown(page, 'Tom was removed from Engineers.');
   await shown(page, 'Tom may sign in, and see nothing.');
   await press(page, 'Undo');
@@ -67,16 +68,16 @@ test('links have their own alarm mails; unlinking and all organizations are save
   await link(user);
   const page = await openAs(stage, stage.alice.email, `/admin/user/organizations?id=${user}`);
   await shown(page, 'Linked to 1 organization, alarm emails from 1.');
-  await page.getByRole('checkbox', { name: 'Alarm emails about Acme' }).click();
+  await page.getByRole('checkbox', { name: 'Alarm emails about Acme' }).tap();
   await shown(page, 'Linked to 1 organization, alarm emails from 0.');
   await press(page, 'Link an organization');
-  await page.getByRole('radio', { name: 'Birch' }).click();
+  await page.getByRole('radio', { name: 'Birch' }).tap();
   await shown(page, 'Linked to 2 organizations, alarm emails from 1.');
   expect(await axeFaults(page)).toEqual([]);
   await press(page, 'Birch');
-  await page.getByRole('button', { name: /^Unlink/ }).click();
+  await page.getByRole('button', { name: /^Unlink/ }).tap();
   await shown(page, 'No longer linked to Birch.');
-  await page.getByRole('checkbox', { name: 'All organizations' }).click();
+  await page.getByRole('checkbox', { name: 'All organizations' }).tap();
   await shown(page, 'May see and edit every organization.');
   await expect.poll(async () => (await read(user)).allOrganizations).toBe(true);
   await page.context().close();
@@ -91,20 +92,20 @@ test('a leaver is deactivated, the open alarm goes to a colleague, and the accou
   const lee = await stage.signIn(user, 'lee@example.com');
   await lee.ask('POST', `/alarm/${stage.acme.alarm}/acknowledge`, {});
   const page = await openAs(stage, stage.alice.email, `/admin/user/settings?id=${user}`);
-  await page.getByRole('button', { name: /^Deactivate/ }).click();
+  await page.getByRole('button', { name: /^Deactivate/ }).tap();
   await shown(page, 'Lee holds 1 open alarm');
   // Tom is an engineer of Acme as well, but nothing reaches him.
   const others = page.getByRole('dialog').getByText('No device and no alarm mails');
   await others.first().waitFor();
   expect(await page.getByRole('radio', { name: /^Tom/ }).count()).toBe(0);
-  await page.getByRole('radio', { name: /^Hal/ }).click();
+  await page.getByRole('radio', { name: /^Hal/ }).tap();
   expect(await axeFaults(page)).toEqual([]);
   await press(page, 'Hand over, deactivate');
   await shown(page, 'Lee was deactivated.');
   const alarm = (await stage.alice.ask('GET', `/alarm/${stage.acme.alarm}`)).body;
   expect(alarm.acknowledgedBy.id).toBe(heir);
   expect((await lee.ask('GET', '/auth/check-user')).body.user).toBe(null);
-  await page.getByRole('button', { name: /^Activate/ }).click();
+  await page.getByRole('button', { name: /^Activate/ }).tap();
   await shown(page, 'Lee may sign in again.');
   await expect.poll(async () => (await read(user)).active).toBe(true);
   await page.context().close();
@@ -149,7 +150,7 @@ test('making an administrator asks for the password in a sheet, and is done then
   stage.clock.advance(16 * MINUTE);
   const everywhere = page.getByRole('checkbox', { name: 'All organizations' });
   const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await everywhere.click();
+  await everywhere.tap();
   await sheet.waitFor();
   const password = sheet.getByLabel('Password for alice@example.com');
   await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -158,9 +159,9 @@ test('making an administrator asks for the password in a sheet, and is done then
   await page.keyboard.press('Escape');
   await shown(page, /^Nothing was changed\. Making an administrator needs a sign-in/);
   expect([(await read(user)).allOrganizations, await everywhere.isChecked()]).toEqual([false, false]);
-  await everywhere.click();
+  await everywhere.tap();
   await password.fill('not-the-password');
-  await sheet.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Confirm', exact: true }).tap();
   await sheet.getByText('Email and password do not match').first().waitFor();
   await password.fill(PASSWORD);
   await page.keyboard.press('Enter');
