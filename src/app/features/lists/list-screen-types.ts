@@ -51,7 +51,7 @@ export interface ListScreenProps<T, E extends Error, K extends QueryKey, S exten
   /** Adds a record; left out without the permission. */
   add?: { label: string; run: () => void } | undefined;
   /** The bar of a selection; without it rows cannot be selected. */
-  bulk?: ComponentType<BulkProps<T>>;
+  bulk?: ComponentType<BulkProps<T>> | undefined;
   /** The selected rows, where they outlive the screen. */
   selected?: Store<SelectedRows<T>> | undefined;
   /** The record that the list belongs to. */

@@ -44,8 +44,15 @@ function useChoices(systems: readonly ListedSystem[]): readonly Choice[] {
   return [...(allowed('system.update') ? changes : []), ...(allowed('system.destroy') ? [destroy] : [])];
 }
 
+/** The bar of the selected systems; undefined for a person who may do nothing with them, so that no row is selected. */
+export function useSystemsBulkBar(): typeof SystemsBulkBar | undefined {
+  const mayAct = useCan('alarm.update');
+  const mayChange = useCan('system.update');
+  return mayAct || mayChange ? SystemsBulkBar : undefined;
+}
+
 /** Acknowledges their alarms; changes, pauses, moves, restarts or deletes them by a job. */
-export function SystemsBulkBar({ selection, placeId }: BulkProps<ListedSystem>) {
+function SystemsBulkBar({ selection, placeId }: BulkProps<ListedSystem>) {
   const { rows, clear } = selection;
   const mayAct = useMayAct();
   const { held } = useOpenAlarms();

@@ -139,7 +139,7 @@ function Inside({ held }: { held: Held }) {
         {
           icon: 'bell',
           label: m.systems_alarm_details(),
-          note: m.systems_alarm_details_note(),
+          ...(mayAct && { note: m.systems_alarm_details_note() }),
           onSelect: () => void navigate({ to: sheetAddressOf(system.id, first.alarm.id) }),
         },
       ]

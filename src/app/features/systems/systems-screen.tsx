@@ -17,7 +17,7 @@ import { useCounts, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts'
 import type { EmptyTexts } from '#app/features/lists/list-empty.tsx';
 import { ListScreen } from '#app/features/lists/list-screen.tsx';
 import type { ListHead } from '#app/features/lists/list-screen-types.ts';
-import { SystemsBulkBar } from './bulk-actions.tsx';
+import { useSystemsBulkBar } from './bulk-actions.tsx';
 import { neighbouringSystems } from './neighbours.ts';
 import { selectedSystems, useClearOnLeave } from './selected-systems.ts';
 import { openAlarmsOf } from './system-actions.tsx';
@@ -86,7 +86,7 @@ export function SystemsScreen({
       chips={useChips(search, onSearch, within === undefined)}
       sorts={sortChoices()}
       add={add}
-      bulk={SystemsBulkBar}
+      bulk={useSystemsBulkBar()}
       selected={within === undefined ? selectedSystems : undefined}
       neighbours={neighbouringSystems}
       besideKey={besideKey}
