@@ -18,7 +18,7 @@ export interface Hands {
   selectRows(page: Page, count: number): Promise<void>;
 }
 
-interface Point {
+export interface Point {
   x: number;
   y: number;
 }

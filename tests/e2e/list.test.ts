@@ -1,15 +1,13 @@
 // The list kit in a real browser, over 5,000 systems: fingers and keys, a restored place, the desk table.
-import { type Browser, type BrowserContext, type CDPSession, type Page, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeFleet, type Fleet } from '../bench/fleet.ts';
 import { dropFolder, makeFolder, startServer, type ServerProcess } from '../bench/server-process.ts';
 import { axeFaults } from './audits.ts';
 import { chrome, quiet } from './demo-stage.ts';
+import { desk, drag, keyboard, longPress, phone, type Look, type Point } from './hands.ts';
 
 const SYSTEMS = 5000;
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-const desk = { viewport: { width: 1440, height: 900 } } as const;
-
 let folder = '';
 let fleet: Fleet;
 let server: ServerProcess;
@@ -26,7 +24,7 @@ afterAll(async () => {
   await dropFolder(folder);
 });
 
-async function open(look: typeof phone | typeof desk, path: string): Promise<Page> {
+async function open(look: Look, path: string): Promise<Page> {
   const context: BrowserContext = await browser.newContext({ ...look, ...quiet, baseURL: server.origin });
   await context.addCookies([{ name: 'bw_session', value: fleet.cookies.watchers[0] ?? '', url: server.origin }]);
   const page = await context.newPage();
@@ -58,26 +56,11 @@ async function settled(read: () => Promise<number>): Promise<void> {
     .toBe(true);
 }
 
-interface Point {
-  x: number;
-  y: number;
+/** The path of a finger between two heights. */
+function pathDown(from: number, to: number): [Point, ...Point[]] {
+  const at = (step: number) => ({ x: 200, y: from + ((to - from) * step) / 20 });
+  return [at(0), ...Array.from({ length: 20 }, (_, step) => at(step + 1))];
 }
-/** A finger: down, along the points, up. */
-async function drag(cdp: CDPSession, points: readonly Point[], holdMs = 0): Promise<void> {
-  const [first] = points;
-  if (!first) return;
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] });
-  await new Promise((held) => setTimeout(held, holdMs));
-  for (const point of points.slice(1)) {
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
-    await new Promise((moved) => setTimeout(moved, 16));
-  }
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
-const middleOf = async (page: Page, position: number): Promise<Point> => {
-  const box = await row(page, position).boundingBox();
-  return { x: Math.round((box?.x ?? 0) + 120), y: Math.round((box?.y ?? 0) + 40) };
-};
 
 /** The position of the row that is drawn `y` px below the top of the screen. */
 const positionAt = (page: Page, y: number): Promise<number> =>
@@ -88,11 +71,7 @@ const positionAt = (page: Page, y: number): Promise<number> =>
 
 test('a finger scrolls through 5,000 rows, loads those in sight, and Back restores the position', async () => {
   const page = await open(phone, '/admin/systems');
-  const cdp = await page.context().newCDPSession(page);
-  await drag(
-    cdp,
-    Array.from({ length: 20 }, (_, step) => ({ x: 200, y: 600 - step * 20 })),
-  );
+  await drag(page, pathDown(600, 220));
   await expect.poll(() => topOf(page)).toBeGreaterThan(200);
   await scroller(page).evaluate((el) => el.scrollTo(0, 250_000));
   const far = page.locator('[data-position]').filter({ has: page.locator('[data-row]') });
@@ -104,7 +83,7 @@ test('a finger scrolls through 5,000 rows, loads those in sight, and Back restor
   // Rows that are drawn for the first time are measured, which moves those below by some pixels.
   await settled(heightOf);
   const before = await heightOf();
-  await row(page, opened).click();
+  await row(page, opened).tap();
   await page.waitForURL(/\/admin\/system\?id=/);
   await page.goBack();
   await row(page, opened).waitFor();
@@ -116,8 +95,7 @@ test('a finger scrolls through 5,000 rows, loads those in sight, and Back restor
 
 test('a long press selects, a tap adds, and Back only ends the selection', async () => {
   const page = await open(phone, '/admin/systems');
-  const cdp = await page.context().newCDPSession(page);
-  await drag(cdp, [await middleOf(page, 1)], 600);
+  await longPress(row(page, 1));
   const bar = page.getByRole('group', { name: 'Selected systems' });
   await bar.getByText('1 selected').waitFor();
   await row(page, 3).tap();
@@ -126,6 +104,40 @@ test('a long press selects, a tap adds, and Back only ends the selection', async
   await page.goBack();
   await bar.waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/admin/systems');
+  await page.context().close();
+});
+
+test('pulling the list down refreshes it once it is far enough; a sheet that is dragged down closes', async () => {
+  const page = await open(phone, '/admin/systems');
+  await drag(page, pathDown(300, 380));
+  await page.getByText('Pull to check').waitFor({ state: 'detached' });
+  expect(await page.getByText(/^Checked/).count()).toBe(0);
+  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/system');
+  await drag(page, pathDown(300, 520));
+  await asked;
+  await page.getByText(/^Checked/).waitFor();
+  await page.getByRole('button', { name: 'Sort' }).tap();
+  const sheet = page.getByRole('dialog');
+  const head = await sheet.getByRole('heading').boundingBox();
+  const top = Math.round(head?.y ?? 0);
+  await drag(page, pathDown(top, top + 30));
+  await sheet.getByRole('heading').waitFor();
+  await drag(page, pathDown(top, 840));
+  await sheet.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('the rows of a table are 36 px high, 44 px for a finger and where the person prefers it', async () => {
+  const heightOf = async (page: Page) => (await page.locator('[data-position="1"]').boundingBox())?.height;
+  const touched = await open({ ...phone, viewport: desk.viewport }, '/admin/systems');
+  await touched.getByRole('table', { name: 'Systems' }).waitFor();
+  expect(await heightOf(touched)).toBe(44);
+  await touched.context().close();
+  const page = await open(desk, '/admin/systems');
+  expect(await heightOf(page)).toBe(36);
+  await keyboard.press(page.getByRole('button', { name: 'Columns' }));
+  await keyboard.press(page.getByRole('radio', { name: 'Comfortable' }));
+  await expect.poll(() => heightOf(page)).toBe(44);
   await page.context().close();
 });
 

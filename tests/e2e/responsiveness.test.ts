@@ -97,7 +97,7 @@ test('a flash is shown above an open sheet', async () => {
 const focused = (page: Page) =>
   page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
 
-test('after a navigation on a desk the heading has focus, and digits open the tabs of a system', async () => {
+test('after a navigation on a desk the heading has focus; digits, g with a letter and the skip link lead on', async () => {
   const page = await open(desk);
   await page.goto('/admin/alarms');
   await page.getByRole('heading', { level: 1, name: 'Alarms' }).waitFor();
@@ -110,6 +110,22 @@ test('after a navigation on a desk the heading has focus, and digits open the ta
   await page.keyboard.press('2');
   await page.waitForURL(/\/admin\/system\/backups/);
   await expect.poll(() => focused(page)).toBe(`H1 ${name}`);
+  for (const [key, title] of [
+    ['o', 'Organizations'],
+    ['a', 'Alarms'],
+    ['s', 'Systems'],
+  ] as const) {
+    await page.keyboard.press('g');
+    await page.getByText('a Alarms, s Systems').waitFor();
+    await page.keyboard.press(key);
+    await expect.poll(() => focused(page)).toBe(`H1 ${title}`);
+  }
+  await page.reload();
+  await row.waitFor();
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('A Skip to content');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   await page.context().close();
 });
 
