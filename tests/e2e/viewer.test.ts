@@ -1,5 +1,5 @@
 // A person who only reads: alarms need attention, not that person; no page has a control that changes anything, and the server
-// refuses such requests.
+// rejects such requests.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordOf } from '#server/demo/seed.ts';
