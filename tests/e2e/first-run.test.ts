@@ -89,6 +89,14 @@ async function failOnce({ press }: Hands, page: Page, command: string): Promise<
   await shown(page, 'The first backup failed: disk unreadable');
 }
 
+/** A desk has room for the code of the address on the page. */
+async function seeCode({ look, press }: Hands, page: Page): Promise<void> {
+  if (look.hasTouch) await press(button(page, 'Another phone'));
+  await page.getByRole('img', { name: `QR code of ${running.origin}` }).waitFor();
+  if (look.hasTouch) await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
 /** Alarms on a phone are left to turn on; hidden on Watch, they are found under More. */
 async function hideAlarms({ press }: Hands, page: Page): Promise<void> {
   const alarms = page.getByRole('link', { name: 'Turn on alarms on your phone' });
@@ -157,11 +165,7 @@ test.each(bothHands)(
     await shown(page, 'ledger.bak');
     await shown(page, /ledger-01 at Ahlers Marine is monitored from now on\. The next backup is due .+ time\./);
     expect(await axeFaults(page)).toEqual([]);
-    // A desk has room for the code on the page.
-    if (look.hasTouch) await press(page, 'Another phone');
-    await page.getByRole('img', { name: `QR code of ${running.origin}` }).waitFor();
-    if (look.hasTouch) await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await seeCode(hands, page);
     await press(page, 'Not now');
     await shown(page, 'Latest backups');
     await hideAlarms(hands, page);
