@@ -10,27 +10,30 @@ interface ValuesTableProps {
 
 /** The drawing itself is hidden from screen readers where this stands beside it. */
 export function ValuesTable({ caption, columns, rows }: ValuesTableProps) {
+  // A table grows with its rows, whatever its height: its box is cut off, not the table.
   return (
-    <table className="sr-only">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([key, ...cells]) => (
-          <tr key={key}>
-            {cells.map((cell, index) => (
-              <td key={columns[index]}>{cell}</td>
+    <div className="sr-only">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(([key, ...cells]) => (
+            <tr key={key}>
+              {cells.map((cell, index) => (
+                <td key={columns[index]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
