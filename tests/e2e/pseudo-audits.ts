@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { MARKS, foreignTo, isCatalogue } from './pseudo-text.ts';
 
 /** Names and keys that are the same in every language, and the version of a server under test. */
-const NAMES = /\b(?:Backwatch|Windows|Linux|macOS|test|Ctrl\+[A-Z]|Esc|Enter|[a-z])\b/g;
+const NAMES = /\b(?:Backwatch|Windows|Linux|macOS|test|Ctrl\+(?:[A-Z]|Enter)|Esc|Enter|[a-z])\b/g;
 /** An identifier is a word of the interface, not a text that somebody wrote: "missed", "runningSince". */
 const isIdentifier = (text: string): boolean => /^[a-z]+(?:[A-Z][a-z]+)*$/.test(text);
 

@@ -40,6 +40,8 @@ const reads = [
   /^Open /,
   /^(Night|Auto|Day)$/,
   /^(Fleet, last 28 nights: .*|Last 28 days)$/,
+  // The system whose due times a schedule shows is chosen.
+  /^Next three for /,
   // The effect of a retention unfolds.
   /^\d+ backups? would be purged/,
   // Of a sheet.
