@@ -117,6 +117,8 @@ export default defineConfig({
       ring('server', ['sweeps', 'entities', 'jobs', 'ports', 'server', 'agent', 'compat'], { isolate: false }),
       ring('screens', ['screens', 'sw'], { pool: 'threads', setupFiles: at('tests/screens/patience.ts') }),
       ring('e2e', ['e2e'], {
+        // Each file would load the server anew, which takes 9 s.
+        isolate: false,
         // One for each core: a browser and its server work at the same time.
         maxWorkers: 2,
         testTimeout: 240_000,

@@ -255,16 +255,13 @@ const agents = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1',
   android: 'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36',
 };
-test('sign-in pages and onboarding pass axe', async () => {
+test('links of mails that are over, and the onboarding of an iPhone and of Android, pass axe', async () => {
   const { browser, running, signedIn } = stage;
   const { viewport, colorScheme } = looks.phone;
   const found: Record<string, string[]> = {};
   for (const [name, path, userAgent] of [
-    ['login', '/auth/login', agents.iphone],
-    ['forgot', '/auth/forgot-password', agents.android],
     ['recover', '/auth/recover-password?token=none', agents.android],
     ['confirm', '/auth/confirm-email?token=none', agents.android],
-    ['callback', '/auth/oauthCallback', agents.android],
     ['iphone', '/user/alarms', agents.iphone],
     ['android', '/user/alarms', agents.android],
   ] as const) {
