@@ -162,7 +162,7 @@ describe.each(databases)('writes at the same time on %s', (engine) => {
         if (how === 3) throw new Error('no');
         if (how === 4) await updateRow(db, 'system', ids[0] ?? '', { retention: 'of nobody' });
       };
-      // PostgreSQL has a transaction of each, and turns away whoever waits for too long.
+      // PostgreSQL has a transaction of each.
       for (let index = 0; index < (engine === 'sqlite' ? 300 : 30); index += 1) {
         const [from, to] = [pick([0, 1, 2, 3, 4, 5]), pick([0, 1, 2, 3, 4, 5])];
         if (from === to) continue;
@@ -175,6 +175,8 @@ describe.each(databases)('writes at the same time on %s', (engine) => {
         const done = store.write(move(from, to, rows, how));
         written.push(fails ? expect(done).rejects.toThrow() : done);
         if (random() < 0.2) await turn();
+        // Each deadlock takes a second to be found: thirty at once wait too long for a connection.
+        if (engine === 'postgres' && index % 6 === 5) await Promise.allSettled(written);
       }
       await Promise.all(written);
       expect(await sizes()).toEqual(expected);
