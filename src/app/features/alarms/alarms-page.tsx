@@ -99,7 +99,8 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
   const { view, seen, shown, sections, allItems, filter } = known;
   const { fresh, asOf } = seen;
   const mayRead = useCan('alarm.read');
-  const download = mayRead && shown.held && (
+  const isEmpty = view === 'mine' && sections.mine.length === 0;
+  const download = mayRead && shown.held && !isEmpty && (
     <Suspense fallback={<span className="block h-15.5" />}>
       <AlarmsCsv view={view} filter={filter} />
     </Suspense>
