@@ -1,11 +1,12 @@
 // The keys of the alarm beside the list, at the foot of its pane.
-import { useCan } from '#app/auth/me.ts';
 import { KeyHints } from '#app/ui/status/key-hints.tsx';
+import type { Alarm } from '#app/features/alarms/alarm-format.ts';
+import { useMayAct } from '#app/features/alarms/use-may-act.ts';
 import * as m from '#text/messages.js';
 
-/** Without the permission to act only the keys that look are listed. */
-export default function AlarmKeyHints() {
-  const acts = useCan('alarm.update')
+/** Without the permission to act on this alarm only the keys that look are listed. */
+export default function AlarmKeyHints({ alarm }: { alarm: Alarm }) {
+  const acts = useMayAct()(alarm)
     ? [
         { keys: ['a'], action: m.shell_key_acknowledge() },
         { keys: ['t'], action: m.shell_key_take_over() },

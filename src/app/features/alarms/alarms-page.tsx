@@ -64,7 +64,12 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
   const [named, setNamed] = useState(search.alarm !== undefined);
   if (search.alarm !== undefined && !named) setNamed(true);
   const detail = wide && (
-    <Screen scrollId="alarm" flash={<FlashHost />} bar={chosen && <AlarmKeyHints />} measure="pane">
+    <Screen
+      scrollId="alarm"
+      flash={<FlashHost />}
+      bar={chosen && <AlarmKeyHints alarm={chosen.alarm} />}
+      measure="pane"
+    >
       <Suspense fallback={<Skeleton />}>
         {chosen && (
           <AlarmPane key={chosen.alarm.id} item={chosen} seen={view.seen} place={{ at, count: items.length, step }} />
