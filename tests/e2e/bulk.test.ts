@@ -126,6 +126,16 @@ test('Back lets go of all selected rows, and a tap opens one again', async () =>
   await page.context().close();
 });
 
+test('Tab leads from the last selected row to the actions, past all other rows, and Shift+Tab back to it', async () => {
+  const page = await open(desk);
+  await keyboard.selectRows(page, 2);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => action(page, 'Clear').evaluate((el) => el === document.activeElement)).toBe(true);
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused(page)).toBe('1');
+  await page.context().close();
+});
+
 describe.each(bothHands)('$name', ({ look, press, selectRows }) => {
   test('a bulk change half fails: the rows say which and why, after a reload as well, and Watch says its end', async () => {
     const page = await open(look);

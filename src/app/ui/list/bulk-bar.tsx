@@ -1,8 +1,9 @@
 // The bar of a selection: the count of its rows, a button to clear it, and its actions.
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import * as m from '#text/messages.js';
+import { TARGET } from './row-focus.ts';
 import type { Selection } from './selection.ts';
 import styles from './bulk-bar.module.css';
 
@@ -17,8 +18,10 @@ interface BulkBarProps {
 
 /** Replaces the tools of the list while rows are selected. `label` names it for screen readers. */
 export function BulkBar({ label, selection, primary, children }: BulkBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useTabFromRow(bar);
   return (
-    <div className={styles.bar} role="group" aria-label={label}>
+    <div ref={bar} className={styles.bar} role="group" aria-label={label}>
       <p role="status">{m.lists_selected({ count: selection.rows.size })}</p>
       <Button kind="quiet" square label={m.lists_clear()} onPress={selection.clear}>
         <Icon name="x" />
@@ -27,4 +30,22 @@ export function BulkBar({ label, selection, primary, children }: BulkBarProps) {
       {children !== undefined && <div className={styles.more}>{children}</div>}
     </div>
   );
+}
+
+/** Tab leads from a row to the bar, however many rows are between them, and Shift+Tab from its first button back. */
+function useTabFromRow(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let row: HTMLElement | null = null;
+    const press = (e: KeyboardEvent) => {
+      const focused = document.activeElement;
+      const first = bar.current?.querySelector('button');
+      if (e.key !== 'Tab' || !first || !(focused instanceof HTMLElement)) return;
+      if (!e.shiftKey && focused.matches(`[data-position] ${TARGET}`)) row = focused;
+      else if (!e.shiftKey || focused !== first || !row?.isConnected) return;
+      e.preventDefault();
+      (e.shiftKey ? row : first).focus();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [bar]);
 }
