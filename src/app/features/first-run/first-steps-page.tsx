@@ -6,6 +6,7 @@ import { NotForYou } from '#app/features/shell/error-pages.tsx';
 import { MainPanes } from '#app/features/shell/main-panes.tsx';
 import { Page } from '#app/features/shell/page.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { RecordPage } from '#app/features/shell/record-page.tsx';
 import * as m from '#text/messages.js';
 import { ArrivedPage } from './arrived-page.tsx';
 import { useMayStart } from './first-run-store.ts';
@@ -59,13 +60,13 @@ export function FirstStepsPage({ step }: { step: Step | 'arrived' }) {
 function Unknown() {
   const { organizations, systems } = useFirstRecords();
   return (
-    <Page title={m.firstrun_title()}>
+    <RecordPage title={m.firstrun_title()} steps={[{ to: '/', label: m.watch_title() }]} parent="/">
       {organizations.data === undefined ? (
         <Unanswered title={m.organizations_not_loaded()} query={organizations} />
       ) : (
         <Unanswered title={m.systems_not_loaded()} query={systems} />
       )}
-    </Page>
+    </RecordPage>
   );
 }
 
