@@ -12,9 +12,10 @@ export async function measureFaults(page: Page): Promise<string[]> {
     if (width > innerWidth + 1) faults.add(`horizontal scroll: ${width} of ${innerWidth}`);
     const isCut = (owner: Element, box: DOMRect): boolean => {
       for (let at: Element | null = owner; at; at = at.parentElement) {
-        const { overflowX, textOverflow } = getComputedStyle(at);
+        const { display, overflowX, textOverflow } = getComputedStyle(at);
         if (overflowX === 'visible') continue;
-        if (textOverflow === 'ellipsis' || overflowX !== 'hidden') return false;
+        // A flex box draws no ellipsis.
+        if ((textOverflow === 'ellipsis' && display !== 'flex') || overflowX !== 'hidden') return false;
         const frame = at.getBoundingClientRect();
         // Text for screen readers.
         if (frame.width <= 2) return false;

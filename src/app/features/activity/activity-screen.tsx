@@ -39,12 +39,12 @@ export function activityList(now: number, onOpen: (entry: Entry, row: HTMLElemen
     nameOf: entryText,
     onOpen,
     rowHeight: 72,
-    // The sentence names the actor and the record: nothing else repeats them, and it has two lines. With large text the time has
-    // the third one.
+    // The sentence names the actor and the record: nothing else repeats them, and it has two lines. With large text it has
+    // three, and the time the fourth.
     renderRow: (entry, { stale }) => (
       <RowBody
         name={
-          <Sentence className="line-clamp-2 text-[1rem]/[1.2] font-[550] whitespace-normal">
+          <Sentence className="line-clamp-2 text-[1rem]/[1.2] font-[550] whitespace-normal max-[19rem]:line-clamp-3 max-[19rem]:text-[0.875rem]">
             {entryText(entry)}
           </Sentence>
         }

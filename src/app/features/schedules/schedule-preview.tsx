@@ -106,7 +106,7 @@ function FollowerChoice({ id, follower, onChoose }: FollowerProps) {
         className="-my-3 flex min-h-11 w-full items-center justify-between gap-2 text-start wrap-anywhere"
         onClick={(e) => setAnchor(e.currentTarget)}
       >
-        {m.schedules_next_for({ system: follower.name })}
+        <span className="line-clamp-2">{m.schedules_next_for({ system: follower.name })}</span>
         <Icon name="down" size={20} />
       </button>
       <Sheet open={anchor !== null} onClose={() => setAnchor(null)} anchor={anchor} title={m.schedules_next_whose()}>
