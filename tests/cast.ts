@@ -213,6 +213,7 @@ function leftovers({ jobContext }: Running['server'], name: string, organization
     organization,
     count: 0,
     size: 0,
+    lastBackup: null,
     clientVersion: null,
     ip: null,
     lastConnection: null,

@@ -53,6 +53,7 @@ export const freshNouns = {
       organization,
       count: 0,
       size: 0,
+      lastBackup: null,
       clientVersion: null,
       ip: null,
       lastConnection: null,

@@ -19,6 +19,8 @@ export const Orphan = z.object({
   count: z.number(),
   /** Bytes of all of them. */
   size: z.number(),
+  /** Date of the newest of them; null without backups, and where the system was deleted before it was recorded. */
+  lastBackup: z.nullable(Instant),
   clientVersion: z.nullable(z.string()),
   ip: z.nullable(z.string()),
   lastConnection: z.nullable(Instant),

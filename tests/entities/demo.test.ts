@@ -152,9 +152,11 @@ describe.each([
     expect(systems.filter(({ hasRpiClient }) => hasRpiClient)).toHaveLength(1);
     const orphans = await list(stage, '/api/orphan/system');
     expect(orphans).toHaveLength(2);
-    for (const { id, count, size } of orphans) {
+    for (const { id, count, size, lastBackup } of orphans) {
       const { backups } = (await stage.browser.ask('GET', `/api/orphan/system/${id}`)).body;
       expect([backups.length, backups.reduce((sum: number, one: any) => sum + one.size, 0)]).toEqual([count, size]);
+      // A key has the whole seconds of its date.
+      expect(backups[0].date.slice(0, 19)).toBe(lastBackup.slice(0, 19));
     }
     const alarms = await openAlarms(stage);
     expect(alarms.find(({ kind }) => kind === 'sizeAnomaly').reason).toMatch(

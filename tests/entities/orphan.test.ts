@@ -24,18 +24,44 @@ describe.each(databases)('orphans on %s', (engine) => {
     const { id: system, key } = await freshNouns.stored(world, 'leaves');
     await world.bob.ask('DELETE', `/system/${system}`);
     const orphan = await orphanOf('system', system);
+    const date = world.clock.in(-60_000);
     expect(orphan).toMatchObject({
       kind: 'system',
       name: 'System leaves',
       count: 1,
       size: 'content of a backup'.length,
+      lastBackup: date,
     });
     const { body } = await world.bob.ask('GET', `/orphan/system/${orphan.id}`);
-    const date = world.clock.in(-60_000);
     expect(body.backups).toEqual([{ date, file: 'leaves.zip', size: orphan.size, key }]);
     expect(await world.storage.stat(key)).not.toBeNull();
     expect((await world.dave.ask('GET', `/orphan/system/${orphan.id}`)).status).toBe(404);
     expect((await world.charlie.ask('GET', '/orphan/system')).status).toBe(403);
+  });
+
+  test('orphans are sorted by the newest backup that is left, whichever arrived last, and those without one come last', async () => {
+    const put = async (system: string, tag: string, date: string) => {
+      const at = `system=${system}&date=${date}`;
+      const path = `/system/${system}/get-upload-keys?name=${tag}.zip&date=${date}`;
+      const { url, key } = (await world.alice.ask('GET', path)).body;
+      await fetch(`${world.origin}${url}`, { method: 'PUT', body: 'content of a backup' });
+      await world.alice.ask('GET', `/backup/notify?${at}&key=${encodeURIComponent(key)}`);
+    };
+    const [early, later] = [world.clock.in(-3_600_000), world.clock.in(-60_000)];
+    const dates = { 'late-first': [later, early], 'early-only': [early] };
+    for (const [tag, ofSystem] of Object.entries(dates)) {
+      const system = await fresh.system(world, tag);
+      for (const date of ofSystem) await put(system, tag, date);
+      await world.bob.ask('DELETE', `/system/${system}`);
+    }
+    const { body } = await world.bob.ask('GET', '/orphan/system?sort=lastBackup%20DESC');
+    const names = ['System late-first', 'System early-only', 'Acme old'];
+    const listed = body.filter(({ name }: { name: string }) => names.includes(name));
+    expect(listed.map(({ name, lastBackup }: any) => [name, lastBackup])).toEqual([
+      [names[0], later],
+      [names[1], early],
+      [names[2], null],
+    ]);
   });
 
   test('the backups that are left are counted, with their bytes, for the people of their organization', async () => {

@@ -41,6 +41,7 @@ import { authenticatedAt } from './migrations/0037-authenticated-at.ts';
 import { endedSessions } from './migrations/0038-ended-sessions.ts';
 import { listedIndexes } from './migrations/0039-listed-indexes.ts';
 import { tableNames } from './migrations/0040-table-names.ts';
+import { lastBackupOfOrphans } from './migrations/0041-last-backup-of-orphans.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -85,6 +86,7 @@ const migrations: readonly Migration[] = [
   { name: '0038-ended-sessions', up: endedSessions },
   { name: '0039-listed-indexes', up: listedIndexes },
   { name: '0040-table-names', up: tableNames },
+  { name: '0041-last-backup-of-orphans', up: lastBackupOfOrphans },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

@@ -19,6 +19,7 @@ const addClient = (unit: Unit, now: string): Promise<unknown> =>
     organization: null,
     count: 0,
     size: 0,
+    lastBackup: null,
     clientVersion: '0.1.0',
     ip: '198.51.100.23',
     lastConnection: before(now, 4),
@@ -29,6 +30,7 @@ export async function addOrphans({ services, write }: JobContext): Promise<void>
   const now = services.now();
   await write((unit) => addClient(unit, now));
   for (const { name, file, owner, days, clientVersion } of orphans) {
+    const lastBackup = before(now, Math.min(...days) * DAY);
     const [gone, fileset] = [uuidv7(Date.parse(before(now, 400 * DAY))), uuidv7(Date.parse(before(now, 399 * DAY)))];
     for (const ago of days) {
       const stamp = before(now, ago * DAY).replaceAll(/[-:]|\.\d+/g, '');
@@ -45,9 +47,10 @@ export async function addOrphans({ services, write }: JobContext): Promise<void>
         organization: organization?.id ?? null,
         count: days.length,
         size: days.length * BYTES,
+        lastBackup,
         clientVersion,
         ip: null,
-        lastConnection: before(now, Math.min(...days) * DAY),
+        lastConnection: lastBackup,
       });
     });
   }

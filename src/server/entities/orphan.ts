@@ -25,6 +25,7 @@ const columns = {
   organization: nullable(text()),
   count: int(),
   size: int(),
+  lastBackup: nullable(text()),
   clientVersion: nullable(text()),
   ip: nullable(text()),
   lastConnection: nullable(text()),
@@ -114,7 +115,8 @@ const handlers = (services: Services): Handlers['orphan'] => ({
 
 export const orphanEntity = defineEntity(contract.orphan, { table, handlers });
 
-type About = Pick<NewRowOf<'orphan'>, 'kind' | 'model' | 'organization'> & Partial<Pick<OrphanRow, 'count' | 'size'>>;
+type About = Pick<NewRowOf<'orphan'>, 'kind' | 'model' | 'organization'> &
+  Partial<Pick<OrphanRow, 'count' | 'size' | 'lastBackup'>>;
 
 const leave = (unit: Unit, row: RowOf<'system'> | RowOf<'organization'>, about: About): Promise<OrphanRow | null> =>
   unit.asInternal().insertOnce('orphan', {
@@ -122,6 +124,7 @@ const leave = (unit: Unit, row: RowOf<'system'> | RowOf<'organization'>, about: 
     name: row.name,
     count: 0,
     size: 0,
+    lastBackup: null,
     clientVersion: row.clientVersion,
     ip: row.ip,
     lastConnection: row.lastConnection,
@@ -133,13 +136,16 @@ export async function createOrphanFrom(unit: Unit, system: RowOf<'system'>): Pro
   const stored = await unit
     .asInternal()
     .select('backup')
-    .select('size')
+    .select(['size', 'date'])
     .where('system', '=', system.id)
     .where('key', '<>', '')
+    .orderBy('date', 'desc')
     .execute();
-  const size = stored.reduce((sum, backup) => sum + backup.size, 0);
   const at = { model: 'system', organization: system.organization } as const;
-  if (stored.length > 0) await leave(unit, system, { ...at, kind: 'system', count: stored.length, size });
+  if (stored[0]) {
+    const size = stored.reduce((sum, backup) => sum + backup.size, 0);
+    await leave(unit, system, { ...at, kind: 'system', count: stored.length, size, lastBackup: stored[0].date });
+  }
   if (system.instanceHash !== null) await leave(unit, system, { ...at, kind: 'client' });
 }
 

@@ -21,12 +21,14 @@ export const orphanSorts = (): readonly ListSort[] => [
   { value: 'size', label: m.orphans_sort_size(), note: m.lists_largest_first() },
   { value: 'name', label: m.orphans_sort_name(), note: m.lists_a_to_z() },
   { value: 'newest', label: m.orphans_sort_newest(), note: m.lists_newest_first() },
+  { value: 'backup', label: m.systems_last_backup(), note: m.lists_newest_first() },
 ];
 
 const orders: Record<string, readonly string[]> = {
   size: ['size DESC', 'name ASC'],
   name: ['name ASC'],
   newest: ['createdAt DESC'],
+  backup: ['lastBackup DESC', 'name ASC'],
 };
 
 /** Two groups: one call lists each kind. `size`: the bytes of all backups; undefined while they are not known. */
@@ -57,6 +59,15 @@ export function amountText({ kind, count, size, clientVersion }: Orphan): string
   return m.orphans_amount({ count, number: formatNumber(count, reader()), size: formatBytes(size, reader()) });
 }
 
+/** The last backup of an orphan, or its amount where that is not known, and when it was deleted. */
+function detailText(orphan: Orphan, now: number): string {
+  const { lastBackup, createdAt } = orphan;
+  const time = formatMoment(createdAt, now, reader());
+  return lastBackup === null
+    ? `${amountText(orphan)}. ${m.orphans_since({ time })}`
+    : m.orphans_last_backup({ backup: formatMoment(lastBackup, now, reader()), time });
+}
+
 /** The orphans at a moment (epoch ms). */
 export const orphansList = (now: number): ListDescription<Orphan> => ({
   label: m.orphans_title(),
@@ -68,7 +79,7 @@ export const orphansList = (now: number): ListDescription<Orphan> => ({
     <RowBody
       name={orphan.name}
       word={orphan.kind === 'system' ? formatBytes(orphan.size, reader()) : ''}
-      meta={`${amountText(orphan)}. ${m.orphans_since({ time: formatMoment(orphan.createdAt, now, reader()) })}`}
+      meta={detailText(orphan, now)}
       stale={stale}
     />
   ),
@@ -82,6 +93,13 @@ export const orphansList = (now: number): ListDescription<Orphan> => ({
       link: true,
       sort: { ascending: 'name' },
       cell: ({ name }) => name,
+    },
+    {
+      id: 'backup',
+      header: m.systems_last_backup(),
+      width: 150,
+      sort: { descending: 'backup' },
+      cell: ({ lastBackup }) => (lastBackup === null ? '' : formatMoment(lastBackup, now, reader())),
     },
     { id: 'amount', header: m.orphans_left(), width: 200, grow: 1, sort: { descending: 'size' }, cell: amountText },
     {
