@@ -87,7 +87,7 @@ test('a scan leads to a fileset that reads what was in none, and is deleted afte
   await page.context().close();
 });
 
-test('manual scans open without a session and say so; with one they are found by the name of a system', async () => {
+test('manual scans open without a session and say so; with one they are found by system, and counted under More', async () => {
   const { browser, running } = stage;
   const stranger = await (await browser.newContext({ ...quiet, baseURL: running.origin })).newPage();
   await stranger.goto('/admin/manual_scans');
@@ -105,6 +105,11 @@ test('manual scans open without a session and say so; with one they are found by
   await page.getByRole('searchbox').fill('nothing here');
   await shown(page, /No scan of a system called/);
   await page.context().close();
+  const scans = await stage.running.server.jobContext.read((unit) =>
+    unit.select('scanresult').select('id').where('method', '=', 'manual').execute(),
+  );
+  await page.goto('/more');
+  await page.getByRole('link', { name: new RegExp(`^Manual scans ?${scans.length}$`) }).waitFor();
 });
 
 test('the purge tab says what stays and what would go, each with its reason, and offers no purge', async () => {

@@ -116,9 +116,10 @@ function useValues(): { values: Record<string, string | number | undefined> } & 
   });
   const retentions = useQuery({ ...api.retention.list.queryOptions(one), enabled: useCan('retention.read') });
   const schedules = useQuery({ ...api.schedule.list.queryOptions(one), enabled: useCan('schedule.read') });
+  const scans = useQuery({ ...api.scanresult.manualScans.queryOptions(one), enabled: useCan('scanresult.read') });
   const users = useQuery({ ...api.user.list.queryOptions(one), enabled: useCan('user.read') });
   const groups = useQuery({ ...api.group.list.queryOptions(one), enabled: useCan('group.read') });
-  const age = useFreshness(counted, leftSystems, leftClients, unassigned, retentions, schedules, users, groups);
+  const age = useFreshness(counted, leftSystems, leftClients, unassigned, retentions, schedules, scans, users, groups);
   const { data: counts } = counted;
   const toAssign = unassigned.data?.total;
   const left = leftSystems.data && leftClients.data && leftSystems.data.total + leftClients.data.total;
@@ -137,7 +138,7 @@ function useValues(): { values: Record<string, string | number | undefined> } & 
       '/admin/retentions': retentions.data?.total,
       [PI_CLIENTS]: toAssign ? m.shell_to_assign({ count: toAssign }) : undefined,
       '/admin/orphans': left,
-      '/admin/manual_scans': counts?.manual.count,
+      '/admin/manual_scans': scans.data?.total,
       '/admin/users': users.data?.total,
       '/admin/groups': groups.data?.total,
     },
