@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyTables } from '#server/db/engine.ts';
+import { formatBytes } from '#text/format.ts';
 import { axeFaults, complaintsOf } from './audits.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
 import { allTables } from '#tests/all-tables.ts';
@@ -104,34 +105,49 @@ test('manual scans open without a session and say so; with one they are found by
     .waitFor();
   await page.getByRole('searchbox').fill('nothing here');
   await shown(page, /No scan of a system called/);
-  await page.context().close();
   const scans = await stage.running.server.jobContext.read((unit) =>
     unit.select('scanresult').select('id').where('method', '=', 'manual').execute(),
   );
   await page.goto('/more');
   await page.getByRole('link', { name: new RegExp(`^Manual scans ?${scans.length}$`) }).waitFor();
+  await page.context().close();
 });
 
-test('the purge tab says what stays and what would go, each with its reason, and offers no purge', async () => {
-  const { id, retention } = await oneOf('system', { name: 'Patient records' });
+test('the purge tab says what stays and what would go, each with its reason, in the order asked for, and offers no purge', async () => {
+  const { id, retention, purgeList } = await oneOf('system', { name: 'Patient records' });
   const page = await open(`/admin/system/purge?id=${String(id)}`);
   await shown(page, 'To be removed');
   await shown(page, /is kept for that week/);
   expect(await axeFaults(page)).toEqual([]);
   expect(await page.getByRole('button', { name: /purge|remove/i }).count()).toBe(0);
+  const first = page.locator('[data-position]').first();
+  const smallest = Math.min(...JSON.parse(String(purgeList)).map(({ size }: { size: number }) => size));
+  await press(page, 'Sort');
+  await press(page, /smallest first/);
+  await page.waitForURL(/sort=smallest/);
+  await expect.poll(() => first.textContent()).toContain(formatBytes(smallest, { locale: 'en-US' }));
   await page.goto(`/admin/retention/systems?id=${String(retention)}`);
   await page.getByRole('link', { name: /^Patient records.* would be purged, / }).waitFor();
   await page.context().close();
 });
 
-test('an orphan shows what is left, copies a key, and is deleted with its backups by holding', async () => {
+test('an orphan shows what is left, sorted by the headers, copies a key, and is deleted with its backups by holding', async () => {
   const page = await open('/admin/orphans');
   await shown(page, 'Clients without an owner');
   await shown(page, /^Backups without a system, \d/);
-  await page.getByRole('link', { name: /^Old web server/ }).click();
+  await page.getByRole('link', { name: /^Old web server.*Last backup / }).click();
   await shown(page, /belong to no system/);
   await shown(page, /nk-www-00-/);
   expect(await axeFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const arrived = page.getByRole('columnheader', { name: 'Arrived' });
+  const files = () => page.getByText(/^nk-www-00-\d+/).allTextContents();
+  await expect.poll(() => arrived.getAttribute('aria-sort')).toBe('descending');
+  await expect.poll(files).toHaveLength(4);
+  const newestFirst = await files();
+  await arrived.getByRole('button').click();
+  await expect.poll(files).toEqual(newestFirst.toReversed());
+  await page.setViewportSize({ width: 390, height: 844 });
   await press(page, 'Delete backups');
   await page.getByRole('button', { name: 'Hold to delete' }).focus();
   await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
-// The result of a scan as screens read it, the reasons of a purge, and the days of an orphan.
+// The result of a scan as screens read it, the reasons of a purge, the order of backups at hand, and the days of an orphan.
 import { expect, test } from 'vitest';
+import { backupSort, backupSorts, sortBackups } from '#app/features/backups/backup-sorts.ts';
 import { leftDays } from '#app/features/orphans/left-days.ts';
 import { purgePlan } from '#app/features/purge/purge-plan.ts';
 import { countsOf, findingsOf, sampleNames } from '#contract/scan-findings.ts';
@@ -89,4 +90,21 @@ test('each backup has the reason why retention keeps or removes it', () => {
 test('without a retention everything is kept', () => {
   const { purge, retain } = purgePlan([backup('2025-11-21T03:11')], new Set(), null, 'UTC');
   expect([purge.length, retain[0]?.reason]).toEqual([0, { kind: 'everything' }]);
+});
+
+test('backups at hand have the orders of the list call, and equal ones keep their places', () => {
+  const of = (id: string, date: string, size: number) => ({ id, date, size });
+  const rows = [of('b', '2025-11-20', 9), of('c', '2025-11-20', 1000), of('a', '2025-11-21', 9)];
+  const idsIn = (sort?: string) =>
+    sortBackups(rows, sort, (row) => row)
+      .map(({ id }) => id)
+      .join('');
+  const orders = backupSorts().map(({ value }) => [value, backupSort(value), idsIn(value)]);
+  expect(orders).toEqual([
+    ['newest', 'date DESC', 'abc'],
+    ['oldest', 'date ASC', 'bca'],
+    ['largest', 'size DESC', 'cba'],
+    ['smallest', 'size ASC', 'bac'],
+  ]);
+  expect([backupSort(), idsIn()]).toEqual(['date DESC', 'abc']);
 });

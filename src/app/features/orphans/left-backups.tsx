@@ -1,4 +1,4 @@
-// The backups of an orphan, newest first: time, size, file, and the key to copy.
+// The backups of an orphan: time, size, file, and the key to copy.
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import type { ListDescription } from '#app/ui/list/list-types.ts';
 import { flash } from '#app/device/flash.ts';
@@ -37,7 +37,13 @@ export const leftBackups = (now: number): ListDescription<Left> => ({
   ),
   titlesInTable: true,
   columns: [
-    { id: 'date', header: m.backups_arrived(), width: 170, cell: ({ date }) => formatMoment(date, now, reader()) },
+    {
+      id: 'date',
+      header: m.backups_arrived(),
+      width: 170,
+      sort: { ascending: 'oldest', descending: 'newest' },
+      cell: ({ date }) => formatMoment(date, now, reader()),
+    },
     {
       id: 'file',
       header: m.backups_file(),
@@ -47,7 +53,14 @@ export const leftBackups = (now: number): ListDescription<Left> => ({
       className: 'font-mono text-code',
       cell: ({ file }) => file,
     },
-    { id: 'size', header: m.backups_size(), width: 92, align: 'end', cell: ({ size }) => formatBytes(size, reader()) },
+    {
+      id: 'size',
+      header: m.backups_size(),
+      width: 92,
+      align: 'end',
+      sort: { ascending: 'smallest', descending: 'largest' },
+      cell: ({ size }) => formatBytes(size, reader()),
+    },
     {
       id: 'key',
       header: m.orphans_key(),

@@ -16,8 +16,10 @@ import { mayIn } from '#app/auth/can-in.ts';
 import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
+import { backupSorts, sortBackups } from '#app/features/backups/backup-sorts.ts';
 import { saveRows } from '#app/features/lists/csv-action.ts';
 import { RecordList } from '#app/features/lists/record-list.tsx';
+import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { ActivityLink } from '#app/features/shell/activity-link.tsx';
 import { ConfirmSheet } from '#app/features/shell/confirm-sheet.tsx';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
@@ -122,18 +124,19 @@ function Left({ backups, id }: { backups: NonNullable<Orphan['backups']>; id: st
   const wide = useMedia('(min-width: 64rem)');
   const now = useNow(TICK_MS);
   const list = useMemo(() => leftBackups(now), [now]);
-  const rows = useMemo(
-    () => rowsOf([{ key: 'all', label: m.backups_title(), items: backups, count: backups.length }]),
-    [backups],
-  );
+  const order = useListSearch(backupSorts);
+  const { sort } = order.search;
+  const items = useMemo(() => sortBackups(backups, sort, (backup) => backup), [backups, sort]);
+  const rows = useMemo(() => rowsOf([{ key: 'all', label: m.backups_title(), items, count: items.length }]), [items]);
   return (
     <RecordList
       id="left-backups"
       list={list}
       rows={rows}
       table={wide}
-      onDownload={() => void saveRows('backups', backups)}
-      placeId={`orphan-${id}`}
+      order={order}
+      onDownload={() => void saveRows('backups', items)}
+      placeId={`orphan-${id} ${sort}`}
       onNavigate={noNavigation}
     />
   );

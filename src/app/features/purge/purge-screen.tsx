@@ -8,9 +8,11 @@ import { api } from '#app/api/client.ts';
 import type { RetentionRule } from '#contract/retention.ts';
 import { useCan } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
+import { backupSorts, sortBackups } from '#app/features/backups/backup-sorts.ts';
 import { saveRows } from '#app/features/lists/csv-action.ts';
 import type { CsvRow } from '#app/features/lists/download-csv.ts';
 import { RecordList } from '#app/features/lists/record-list.tsx';
+import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { ruleSentence } from '#app/features/retentions/retention-rule.ts';
 import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
@@ -43,10 +45,14 @@ function Purge({ held: { system, now } }: { held: Held }) {
   const backups = query.data?.rows;
   const rule = retention.data ?? null;
   const list = useMemo(() => purgeList(now), [now]);
+  const order = useListSearch(backupSorts);
+  const { sort } = order.search;
   const plan = useMemo(() => {
     const purged = new Set(system.purgeList.map(({ id }) => id));
-    return purgePlan(backups ?? [], purged, rule, system.organization.timeZone);
-  }, [system, backups, rule]);
+    const { purge, retain } = purgePlan(backups ?? [], purged, rule, system.organization.timeZone);
+    const inOrder = (lines: readonly PlanLine[]) => sortBackups(lines, sort, ({ backup }) => backup);
+    return { purge: inOrder(purge), retain: inOrder(retain) };
+  }, [system, backups, rule, sort]);
   const rows = useMemo(
     () =>
       rowsOf([
@@ -79,8 +85,9 @@ function Purge({ held: { system, now } }: { held: Held }) {
         list={list}
         rows={rows}
         table={hasRoom}
+        order={order}
         onDownload={() => void saveRows('purge', [...plan.purge, ...plan.retain].map(rowAt(now)))}
-        placeId={`purge-${system.id}`}
+        placeId={`purge-${system.id} ${sort}`}
         onNavigate={noNavigation}
       />
       {query.data && query.data.total > MOST && (

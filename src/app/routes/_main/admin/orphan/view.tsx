@@ -1,5 +1,6 @@
-// The route admin/orphan/view: one orphan.
+// The route admin/orphan/view: one orphan, its backups in the order of the address.
 import { createFileRoute } from '@tanstack/react-router';
+import { type RecordListSearch, readRecordListSearch } from '#app/features/lists/record-list-search.ts';
 import { OrphanScreen } from '#app/features/orphans/orphan-screen.tsx';
 import { OrphansScreen } from '#app/features/orphans/orphans-screen.tsx';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
@@ -8,8 +9,8 @@ import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/orphan/view')({
   staticData: { bar: 'own', panes: 'own' },
-  validateSearch: ({ id, kind }: Record<string, unknown>): { id?: string; kind?: 'client' } => ({
-    ...(typeof id === 'string' && { id }),
+  validateSearch: ({ kind, ...search }: Record<string, unknown>): RecordListSearch & { kind?: 'client' } => ({
+    ...readRecordListSearch(search),
     ...(kind === 'client' && { kind }),
   }),
   component: View,

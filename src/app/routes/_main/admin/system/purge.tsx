@@ -1,9 +1,9 @@
-// The route admin/system/purge: what retention keeps and what it would remove.
+// The route admin/system/purge: what retention keeps and what it would remove, in the order of the address.
 import { createFileRoute } from '@tanstack/react-router';
+import { readRecordListSearch } from '#app/features/lists/record-list-search.ts';
 import { PurgeScreen } from '#app/features/purge/purge-screen.tsx';
 
 export const Route = createFileRoute('/_main/admin/system/purge')({
-  validateSearch: (search: Record<string, unknown>): { id?: string } =>
-    typeof search['id'] === 'string' ? { id: search['id'] } : {},
+  validateSearch: readRecordListSearch,
   component: PurgeScreen,
 });
