@@ -3,7 +3,7 @@ import { RowBody } from '#app/ui/list/list-row.tsx';
 import type { ListDescription } from '#app/ui/list/list-types.ts';
 import { reader } from '#app/device/reader.ts';
 import { tenseOf } from '#app/realtime/tense.ts';
-import { formatMoment } from '#text/format.ts';
+import { formatMoment, withoutStop } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { type Scan, askerOf, countsText, methodText, reasonText, scanHref, scanMark, stateText } from './scan-text.ts';
 
@@ -27,7 +27,7 @@ export function scansList(now: number, named: boolean): ListDescription<Scan> {
         hollow={isCalm(scan)}
         name={named ? scan.system.name : time(scan)}
         word={stateText(scan, tenseOf(stale))}
-        meta={named ? `${time(scan)}. ${details(scan)}` : details(scan)}
+        meta={named ? `${withoutStop(time(scan))}. ${details(scan)}` : details(scan)}
         stale={stale}
       />
     ),
