@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFolderStorage } from '#server/ports/storage-folder.ts';
 import { fresh } from '#tests/samples.ts';
-import { DAY, databases, makeWorld, type World } from '#tests/world.ts';
+import { DAY, HOUR, databases, makeWorld, type World } from '#tests/world.ts';
 
 const sha = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
 const query = (values: Record<string, string | number>) =>
@@ -112,14 +112,39 @@ describe.each(databases)('uploads on %s', (engine) => {
       (await world.rosie.ask('GET', `/backup/notify?${query({ system, date: world.clock.now(), key: asked.key })}`))
         .body.code,
     ).toBe('E_NOT_STORED');
-    const date = world.clock.in(3 * DAY);
+    const date = world.clock.in(20 * HOUR);
     const ahead = (await keysFor({ name: 'future.zip', date })).body;
     await put(ahead.url, 'future');
+    // The clock of the server was wrong, and is set back between the upload and its report.
+    world.clock.advance(-DAY);
     const notified = await world.rosie.ask('GET', `/backup/notify?${query({ system, date })}`);
     expect([notified.status, notified.body.details]).toEqual([400, ['date: must not be in the future']]);
     expect(notified.body.code).toBe('E_INVALID_CRITERIA');
     const report = await world.rosie.ask('POST', '/client/report', { system, event: 'success', at: date });
     expect(report.status).toBe(400);
+    world.clock.advance(DAY);
+  });
+
+  test.each([
+    ['in the future', () => world.clock.in(3 * DAY)],
+    ['before 1970', () => '1969-12-31T23:59:59.999Z'],
+  ])('no upload is prepared for a date %s', async (when, dateOf) => {
+    const [name, date, rule] = ['odd.zip', dateOf(), `date: must not be ${when}`];
+    const fileset = await fresh.fileset(world, `odd-${when}`);
+    const answers = [
+      await keysFor({ name, date }),
+      await world.rosie.ask(
+        'GET',
+        `/organization/${world.acme.organization}/get-upload-keys?${query({ name, date, fileset })}`,
+      ),
+    ];
+    for (const { status, body } of answers)
+      expect({ status, ...body }).toMatchObject({
+        status: 400,
+        code: 'E_INVALID_CRITERIA',
+        details: [rule],
+        issues: [{ path: 'date', code: 'invalid_value' }],
+      });
   });
 
   test('a link that was tampered with, is for something else, or is old opens nothing', async () => {

@@ -120,8 +120,12 @@ export async function startUpload(request: UploadRequest, failed?: Upload): Prom
   }
 }
 
-const textOf = (error: unknown): string =>
-  error instanceof ApiError && error.code === 'E_EXISTS' ? m.uploads_exists() : errorMessage(error);
+function textOf(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'E_EXISTS') return m.uploads_exists();
+  // The clock of the device runs ahead of the server's.
+  if (error instanceof ApiError && error.issues.some(({ path }) => path === 'date')) return m.uploads_date_refused();
+  return errorMessage(error);
+}
 
 /** `fetch` reports no progress of an upload. Throws `ApiError`. */
 function send(url: string, file: File, signal: AbortSignal, onSent: (bytes: number) => void): Promise<void> {

@@ -74,11 +74,12 @@ function UploadForm({ system, file, reading }: { system: System; file: File; rea
   const [tried, setTried] = useState(false);
   // Its seconds stay where nothing was changed.
   const at = moment === first ? Date.parse(reading.date) : instantOfWallTime(moment, timeZone);
-  const isPast = at !== null && at > 0 && at < Date.now();
+  // The server rejects other dates, and leaves some hours for clocks that run ahead.
+  const isAccepted = at !== null && at >= 0 && at <= Date.now();
   const { fileset, name, isFileDate } = reading;
   const start = () => {
     setTried(true);
-    if (!isPast) return;
+    if (!isAccepted) return;
     const request = { system, file, name, date: new Date(at).toISOString() };
     closeThen(() => void startUpload({ ...request, ...(fileset && { fileset: fileset.id }) }));
   };
@@ -97,7 +98,7 @@ function UploadForm({ system, file, reading }: { system: System; file: File; rea
         label={m.uploads_date()}
         hint={isFileDate ? m.uploads_date_of_file() : undefined}
         timeZone={timeZone}
-        error={tried && !isPast ? m.uploads_not_past() : undefined}
+        error={tried && !isAccepted ? m.uploads_date_refused() : undefined}
         value={moment}
         onChange={setMoment}
         onEnter={start}

@@ -2,18 +2,17 @@
 import { contract } from '#contract/index.ts';
 import { sql } from 'kysely';
 import { backup, type FileFault } from '#contract/backup.ts';
-import type { Call, ParsedOf } from '#contract/define.ts';
-import { badInput } from '#contract/errors.ts';
-import { receivedDate, type Dated } from '#contract/time/receipt.ts';
+import type { ParsedOf } from '#contract/define.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { attributeTo } from '#server/pipeline/audit-source.ts';
-import { ApiError, forbidden, invalidField, notFound } from '#server/pipeline/errors.ts';
+import { ApiError, forbidden, notFound } from '#server/pipeline/errors.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { signUrl } from '#server/ports/signing.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { nameOf, references } from '#server/entities/reference.ts';
+import { assertDate, backupDate } from './backup-date.ts';
 import { faultOf, faultText, findStored, isHere, noteFault, type RecordedFile } from './stored-file.ts';
 import { claimKey } from '#server/entities/client/claim.ts';
 import { DOWNLOAD_PATH, STORE_RETRY_SECONDS, discard, emptyFile, hoursAfter, systemFor } from './upload.ts';
@@ -112,19 +111,6 @@ async function sameBackup(unit: Unit, system: RowOf<'system'>, { key, date, file
   return unit.need('backup', same?.id ?? '', 'update');
 }
 
-const FUTURE_MS = 26 * 3_600_000;
-const EARLIEST = '1970-01-01T00:00:00.000Z';
-/**
- * A date far ahead would keep a dead system looking fine for as long: it is refused. So is one that no calendar here reaches.
- *
- * @param call whose input it is: it says by which word it is refused
- */
-export function assertDate(call: Call, now: string, date: string, field: 'date' | 'at' = 'date'): void {
-  const ahead = Date.parse(date) - Date.parse(now) > FUTURE_MS;
-  if (!ahead && date >= EARLIEST) return;
-  throw invalidField(badInput(call), field, `must not be ${ahead ? 'in the future' : 'before 1970'}`);
-}
-
 async function notify(context: Context, services: Services, input: ParsedOf<typeof backup.calls.notify>) {
   const upload = await context.read(async (unit) => {
     await systemFor(context, services, unit, input.system);
@@ -172,21 +158,6 @@ async function arrived(unit: Unit, { id }: UploadRow): Promise<Stored> {
 
 /** A clock that runs a little ahead must not move the next deadline with it. */
 const clamp = (now: string, date: string): string => (date > now ? now : date);
-
-/** The date of a backup by the server's clock. An age that reaches before 1970 stays an age: such a backup is never new. */
-export function backupDate(now: string, dated: Dated): string {
-  const date = receivedDate(dated, now);
-  return date < EARLIEST ? EARLIEST : date;
-}
-
-/**
- * The moment by the clock of the server that a report counts for, whatever the sender's clock: now, if that one is far
- * off.
- */
-export function believed(now: string, dated: Dated): string {
-  const date = receivedDate(dated, now);
-  return date < EARLIEST ? now : date;
-}
 
 /** Notes in the activity that the content of a backup was downloaded, by the user who got the link. */
 export async function noteDownload(unit: Unit, key: string, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 // Uploads: who may put which file where, and the record that one was asked for.
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
+import { system as systemNoun } from '#contract/system.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import type { Context } from '#server/pipeline/dispatch.ts';
 import { invalidField, notFound, ApiError } from '#server/pipeline/errors.ts';
@@ -10,6 +11,7 @@ import { StorageError, makeKey } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { claimKey } from '#server/entities/client/claim.ts';
 import { consumeClientAct } from '#server/entities/client/rate.ts';
+import { assertDate } from './backup-date.ts';
 import { clearContent, expectUpload, insertUpload, uploadBy } from './upload-repository.ts';
 import type { UploadRow } from '#server/entities/internal-tables.ts';
 import type { RowOf } from '#server/db/engine.ts';
@@ -48,6 +50,7 @@ export async function systemFor(
 }
 
 export async function uploadKeys(context: Context, services: Services, input: Input): Promise<ResultOf<Call>> {
+  assertDate(systemNoun.calls.uploadKeys, services.now(), input.date);
   const key = keyFor(input);
   const refusal = await services.storeHealth().refusal();
   if (refusal !== null) throw new ApiError('E_UNAVAILABLE', refusal, {}, STORE_RETRY_SECONDS);
