@@ -208,3 +208,20 @@ test('a list of more than 10,000 rows ends there and asks to narrow it', async (
   await look(page, 'limited');
   await page.context().close();
 });
+
+test('a list that is too long for its order says so, and is shown in the usual one at a press', async () => {
+  const page = await open(desk);
+  const issues = [{ path: 'sort', code: 'too_big', maximum: 10_000 }];
+  await page.route(lists['systems']!.call, (route) =>
+    route.request().url().includes('scheduleName')
+      ? route.fulfill({ status: 400, json: { code: 'E_INVALID_CRITERIA', message: 'sort: no index', issues } })
+      : route.fallback(),
+  );
+  await page.goto('/admin/systems?sort=scheduleName');
+  await heading(page, 'Could not load systems').waitFor();
+  await page.getByText(/^At most 10,000 rows can be sorted by this\. Search or filter/).waitFor();
+  await look(page, 'limited-order');
+  await page.getByRole('button', { name: 'Sort by: Worst first' }).click();
+  await page.locator('[data-position] [data-row]').first().waitFor();
+  await page.context().close();
+});

@@ -94,6 +94,13 @@ test('a failure says what happened and offers another try, which can succeed', a
   expect(said()).toBe('Downloaded 1 row');
 });
 
+test('a list that is too long for its order says so', async () => {
+  const refused = { code: 'E_INVALID_CRITERIA', issues: [{ path: 'sort', code: 'too_big', maximum: 10_000 }] };
+  fetched.mockResolvedValueOnce(new Response(JSON.stringify(refused), { status: 400 }));
+  await saveCsv('schedules', schedules);
+  expect(said()).toMatch(/^Could not download the list. At most 10,000 rows can be sorted by this. Search or filter/);
+});
+
 test('a list that was cut off says so', async () => {
   const done = saveCsv('schedules', schedules);
   await vi.waitUntil(() => fetched.mock.calls.length === 1);

@@ -2,7 +2,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Criteria, Term } from '#contract/criteria.ts';
 import { isServed, leavesOf, servedParts, type ReachedBy } from './indexed.ts';
-import { ApiError } from '#server/pipeline/errors.ts';
+import { invalidField, type ApiError } from '#server/pipeline/errors.ts';
 import type { Viewer } from './user-visibility.ts';
 import type { AnyDb, Tables } from '#server/db/engine.ts';
 import { narrowed, termSql } from './where.ts';
@@ -18,7 +18,8 @@ export const SORTED = 10_000;
 /** Terms by attributes that are derived by rules: their text alone costs milliseconds each. */
 const LONG_TERMS = 10;
 
-const refusal = (rule: string): ApiError => new ApiError('E_INVALID_CRITERIA', rule, { details: [rule] });
+const refusal = (parameter: 'where' | 'sort', rule: string, maximum: number): ApiError =>
+  invalidField('E_INVALID_CRITERIA', parameter, rule, { code: 'too_big', maximum });
 /** A pattern or a list of so many is one term more. */
 const TERM_SIZE = 100;
 
@@ -78,7 +79,11 @@ async function assertDerived(db: AnyDb, table: Table, where: Term, sight: Viewer
     leavesOf(where).filter(({ attribute }) => table.derived?.[attribute]?.[key]);
   const long = leavesBy('isLong');
   if (long.length > LONG_TERMS)
-    throw refusal(`where: \`${long[0]?.attribute}\` and its like may stand in ${LONG_TERMS} terms. Use \`in\`.`);
+    throw refusal(
+      'where',
+      `\`${long[0]?.attribute}\` and its like may stand in ${LONG_TERMS} terms. Use \`in\`.`,
+      LONG_TERMS,
+    );
   const leaves = leavesBy('over');
   const [first] = leaves;
   const noun = first && table.derived?.[first.attribute]?.over;
@@ -87,7 +92,9 @@ async function assertDerived(db: AnyDb, table: Table, where: Term, sight: Viewer
   const rows = narrowed(db.selectFrom(noun), 'organization', sight.scope);
   if ((await countUpTo(db, rows, most)) <= most) return;
   throw refusal(
-    `where: \`${first.attribute}\` looks at each ${noun}, limited to ${BUDGET} of them times terms (here ${most}). Use fewer terms.`,
+    'where',
+    `\`${first.attribute}\` looks at each ${noun}, limited to ${BUDGET} of them times terms (here ${most}). Use fewer terms.`,
+    most,
   );
 }
 
@@ -121,8 +128,8 @@ export async function assertBudget(
     limit = Math.max(limit, most);
   }
   const first = leavesOf(asked).find((leaf) => !isServed(table, leaf)) ?? leavesOf(asked)[0];
-  const rule = `where: \`${first?.attribute}\` needs a full scan, limited to ${BUDGET} rows times terms (here ${limit} rows). Add a filter by one of these: ${(table.indexed ?? []).join(', ')}.`;
-  throw refusal(rule);
+  const rule = `\`${first?.attribute}\` needs a full scan, limited to ${BUDGET} rows times terms (here ${limit} rows). Add a filter by one of these: ${(table.indexed ?? []).join(', ')}.`;
+  throw refusal('where', rule, limit);
 }
 
 /** Of a filter by ranges: the one that leaves few rows, which are then gathered and sorted. Null where all leave many. */
@@ -145,6 +152,6 @@ function isOrdered(table: Table, { sort, where }: Criteria, sight: Viewer): bool
 /** Holds an order to its budget, once it is known how many rows there are. @throws ApiError E_INVALID_CRITERIA */
 export function assertSortable(table: Table, criteria: Criteria, sight: Viewer, total: number): void {
   if (total <= SORTED || isOrdered(table, criteria, sight)) return;
-  const rule = `sort: \`${criteria.sort[0]?.attribute}\` has no index here, so sorting is limited to ${SORTED} rows (found ${total}). Add a filter, or sort by one of these: ${['id', ...(table.sorted ?? [])].join(', ')}.`;
-  throw refusal(rule);
+  const rule = `\`${criteria.sort[0]?.attribute}\` has no index here, so sorting is limited to ${SORTED} rows (found ${total}). Add a filter, or sort by one of these: ${['id', ...(table.sorted ?? [])].join(', ')}.`;
+  throw refusal('sort', rule, SORTED);
 }

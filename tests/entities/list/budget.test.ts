@@ -188,6 +188,9 @@ describe.each(databases)('what lists may cost on %s', (engine) => {
       answer(who, `/${noun}?limit=1&sort=${encodeURIComponent(JSON.stringify(sort))}&${where(terms)}`);
     for (const sort of [['key', 'file'], ['fileset DESC', 'size'], ['size'], ['createdAt DESC']])
       expect([sort, await list(world.alice, 'backup', sort)]).toEqual([sort, isRefused('sort')]);
+    // The page says the number in its own language.
+    const { body } = await world.alice.ask('GET', '/backup?sort=size');
+    expect(body.issues).toEqual([{ path: 'sort', code: 'too_big', maximum: 10_000 }]);
     for (const sort of [['date DESC', 'file'], ['date'], ['id DESC']])
       expect([sort, await list(world.alice, 'backup', sort)]).toEqual([sort, 200]);
     expect(await list(world.alice, 'activity', ['actorName'], {})).not.toBe(200);

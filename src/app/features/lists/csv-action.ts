@@ -4,6 +4,7 @@ import { readErrorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
 import type { CsvRow } from './download-csv.ts';
+import { sortLimitMessage } from './list-errors.ts';
 import { type PagesOptions, limitsOf } from './use-list-pages.ts';
 
 const code = () => import('./download-csv.ts');
@@ -16,7 +17,7 @@ async function download(run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    flash('negative', [m.lists_csv_failed(), readErrorMessage(error)], {
+    flash('negative', [m.lists_csv_failed(), sortLimitMessage(error) ?? readErrorMessage(error)], {
       timeout: FAILED_MS,
       action: { word: m.actions_try_again(), run: () => void download(run) },
     });

@@ -1,5 +1,6 @@
 // Shown instead of rows: why a list is empty, and one action.
 import type { ReactNode } from 'react';
+import type { ListSort } from '#app/ui/list/list-tools.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import { Lamp } from '#app/ui/primitives/logo.tsx';
@@ -65,6 +66,26 @@ export function ListEmpty({ find, texts, onClearSearch, onClearFilter, add }: Li
   return (
     <Empty art={none.art ?? <Sign icon={none.icon} />} title={none.title} action={button}>
       {none.detail}
+    </Empty>
+  );
+}
+
+interface LimitedSortProps {
+  /** The whole sentence for a list that did not load. */
+  title: string;
+  /** The limit, and what to do. */
+  message: string;
+  /** The usual order, which lists of any length have. */
+  usual: ListSort | undefined;
+  onSort: (value: string) => void;
+}
+
+/** A list with more rows than the server sorts by the chosen attribute: to ask again would change nothing. */
+export function LimitedSort({ title, message, usual, onSort }: LimitedSortProps) {
+  const button = usual && <Clear label={`${m.lists_sort_by()}: ${usual.label}`} onPress={() => onSort(usual.value)} />;
+  return (
+    <Empty art={<Icon name="sort" size={56} className="text-text3" />} title={title} action={button}>
+      {message}
     </Empty>
   );
 }

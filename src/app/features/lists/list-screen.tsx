@@ -21,7 +21,8 @@ import { CsvButton, csvChoice } from './csv-button.tsx';
 import { ColumnsButton } from './columns-button.tsx';
 import { ListTotal } from './list-total.tsx';
 import { useTableLayout } from './use-table-layout.ts';
-import { ListEmpty } from './list-empty.tsx';
+import { LimitedSort, ListEmpty } from './list-empty.tsx';
+import { sortLimitMessage } from './list-errors.ts';
 import type { ListScreenProps } from './list-screen-types.ts';
 import { sorted, without } from './list-search.ts';
 import { useNeighbours } from './neighbours.ts';
@@ -114,6 +115,10 @@ function Body<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   useNeighbours(props.neighbours, list, rows, props.besideKey);
   // Beside a record its page says that the permission is missing.
   const isSaid = props.besideKey !== undefined && options.enabled === false;
+  const onSort = (sort: string) => onSearch(sorted(search, sort, props.sorts));
+  const sortLimit = sortLimitMessage(missing?.error);
+  if (rows === null && sortLimit)
+    return <LimitedSort title={notLoaded} message={sortLimit} usual={props.sorts[0]} onSort={onSort} />;
   if (rows === null)
     return missing && !isSaid ? <Unanswered title={notLoaded} forbidden={forbidden} query={missing} /> : null;
   return (
@@ -137,7 +142,7 @@ function Body<T, E extends Error, K extends QueryKey, S extends ListSearch>({
           layout={layout}
           onLayout={onLayout}
           sort={search.sort ?? props.sorts[0]?.value}
-          onSort={(sort) => onSearch(sorted(search, sort, props.sorts))}
+          onSort={onSort}
           currentKey={props.besideKey}
           placeId={props.placeId}
           searchId={`find-${id}`}
