@@ -5,6 +5,7 @@ import { anyTables } from '#server/db/engine.ts';
 import { formatBytes } from '#text/format.ts';
 import { axeFaults, complaintsOf } from './audits.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+import { phone } from './hands.ts';
 import { allTables } from '#tests/all-tables.ts';
 
 let stage: DemoStage;
@@ -15,14 +16,13 @@ afterAll(() => stage.end());
 
 async function open(path: string): Promise<Page> {
   const { browser, signedIn, running } = stage;
-  const viewport = { width: 390, height: 844 };
-  const context = await browser.newContext({ ...quiet, viewport, storageState: signedIn, baseURL: running.origin });
+  const context = await browser.newContext({ ...quiet, ...phone, storageState: signedIn, baseURL: running.origin });
   const page = await context.newPage();
   await page.goto(path);
   return page;
 }
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).tap();
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const patternOf = (page: Page) => page.getByRole('textbox', { name: /^Pattern/ });
 const oneOf = async (noun: string, where: Record<string, unknown>) =>
@@ -66,7 +66,7 @@ test('a scan leads to a fileset that reads what was in none, and is deleted afte
   await page.waitForURL('**/admin/fileset/settings?system=*');
   await shown(page, 'Reads 3 of 4 sample names.');
   await press(page, 'Add names to test');
-  await page.getByRole('group', { name: 'Or take some from a scan' }).getByRole('button').first().click();
+  await page.getByRole('group', { name: 'Or take some from a scan' }).getByRole('button').first().tap();
   await shown(page, 'of 6 sample names.');
   await press(page, 'Save fileset');
   await page.waitForURL('**/admin/fileset/settings?id=*');
@@ -76,7 +76,7 @@ test('a scan leads to a fileset that reads what was in none, and is deleted afte
   await shown(page, /\. \d+ files in the last scan$/);
   await page.goto(`/admin/system/scans?id=${String(scan['system'])}`);
   await shown(page, /^\d+ files, 1 new, 4 ignored\. /);
-  await page.getByRole('link', { name: /Done/ }).first().click();
+  await page.getByRole('link', { name: /Done/ }).first().tap();
   await page.waitForURL('**/admin/scanresult?id=*');
   await page.goto(`/admin/scanresult?id=${String(scan['id'])}`);
   await press(page, 'Delete scan');
@@ -135,7 +135,7 @@ test('an orphan shows what is left, sorted by the headers, copies a key, and is 
   const page = await open('/admin/orphans');
   await shown(page, 'Clients without an owner');
   await shown(page, /^Backups without a system, \d/);
-  await page.getByRole('link', { name: /^Old web server.*Last backup / }).click();
+  await page.getByRole('link', { name: /^Old web server.*Last backup / }).tap();
   await shown(page, /belong to no system/);
   await shown(page, /nk-www-00-/);
   expect(await axeFaults(page)).toEqual([]);

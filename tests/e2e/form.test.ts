@@ -2,11 +2,11 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
+import { desk, phone, type Look } from './hands.ts';
 import { submitLogin } from './login-form.ts';
 import { PASSWORD, setStage, type Stage } from './stage.ts';
 
 const account = '/user/account';
-const phone = { width: 390, height: 844 };
 let stage: Stage;
 beforeAll(async () => {
   stage = await setStage();
@@ -15,24 +15,25 @@ afterAll(() => stage.close(null));
 
 /** The account of Bob, reached from More, so that Back has a page to lead to. */
 async function openAccount(
-  viewport = phone,
+  look: Look = phone,
   prepare: (context: BrowserContext) => Promise<void> = async () => undefined,
 ): Promise<Page> {
-  const options = { viewport, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const options = { ...look, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await stage.browser.newContext(options);
   await prepare(context);
   const page = await context.newPage();
   await page.goto('/auth/login');
   await submitLogin(page, stage.bob.email);
   await page.goto('/more');
-  await page.locator(`a[href="${account}"]`).first().click();
+  const link = page.locator(`a[href="${account}"]`).first();
+  await (look.hasTouch ? link.tap() : link.click());
   await page.getByLabel('First name').waitFor();
   return page;
 }
 
 const firstName = (page: Page) => page.getByLabel('First name').inputValue();
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).tap();
 const gone = (page: Page) => question(page).waitFor({ state: 'detached' });
 const path = (page: Page) => new URL(page.url()).pathname;
 
@@ -51,7 +52,7 @@ test('Back asks and names the change; Back and Escape continue editing, Discard 
     expect([path(page), await firstName(page)]).toEqual([account, 'Robert']);
   }
   await press(page, 'Back');
-  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await question(page).getByRole('button', { name: 'Discard' }).tap();
   await page.waitForURL('**/more');
   await page.goForward();
   await page.getByLabel('First name').waitFor();
@@ -60,14 +61,15 @@ test('Back asks and names the change; Back and Escape continue editing, Discard 
 });
 
 test('a link asks; Save and leave validates first, and leads to the errors', async () => {
-  const page = await openAccount({ width: 1440, height: 900 });
+  const page = await openAccount(desk);
+  const leave = page.getByRole('button', { name: 'Save and leave' });
   await page.getByLabel('Last name').fill('Sawyer');
   await page.getByLabel('Email', { exact: true }).fill('nobody');
   await page
     .getByRole('link', { name: /^Systems/ })
     .first()
     .click();
-  await press(page, 'Save and leave');
+  await leave.click();
   await gone(page);
   await expect.poll(() => page.locator(':focus').textContent()).toContain('2 things to fix');
   await page.getByRole('link', { name: 'Enter a valid email address.' }).click();
@@ -78,7 +80,7 @@ test('a link asks; Save and leave validates first, and leads to the errors', asy
     .getByRole('link', { name: /^Systems/ })
     .first()
     .click();
-  await press(page, 'Save and leave');
+  await leave.click();
   await page.waitForURL('**/admin/systems');
   await expect.poll(async () => (await stage.bob.ask('GET', '/auth/check-user')).body.user.lastName).toBe('Sawyer');
   await page.context().close();
@@ -102,13 +104,13 @@ test('Back closes a sheet of the form and nothing else', async () => {
   const page = await openAccount();
   await page.getByLabel('First name').fill('Robert');
   const zone = page.getByRole('button', { name: /^Time zone/ });
-  await zone.click();
+  await zone.tap();
   await page.getByRole('dialog', { name: 'Time zone' }).waitFor();
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect([path(page), await firstName(page)]).toEqual([account, 'Robert']);
   await expect.poll(() => page.locator(':focus').textContent()).toMatch(/^Time zone/);
-  await zone.click();
+  await zone.tap();
   await page.getByRole('searchbox').fill('stockholm');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -133,7 +135,7 @@ test('a colleague who saved first leads to the merge, and the merged values are 
   await page.getByRole('heading', { level: 1, name: / saved first$/ }).waitFor();
   await page.getByText(`was ${before || 'Empty'}`).waitFor();
   expect(await page.getByRole('radio', { name: /Robert/ }).getAttribute('aria-checked')).toBe('true');
-  await page.getByRole('radio', { name: /Bobby/ }).click();
+  await page.getByRole('radio', { name: /Bobby/ }).tap();
   await press(page, 'Save merged');
   await page.getByText('Saved', { exact: true }).first().waitFor();
   const { user } = (await stage.bob.ask('GET', '/auth/check-user')).body;
@@ -242,13 +244,13 @@ test('a reload after the end of the session, as the socket does at 401, keeps th
 });
 
 test('the login is sent by Enter; one mistake has focus itself, two have the summary', async () => {
-  const page = await (await stage.browser.newContext({ viewport: phone, baseURL: stage.origin })).newPage();
+  const page = await (await stage.browser.newContext({ ...phone, baseURL: stage.origin })).newPage();
   const focus = page.locator(':focus');
   await page.goto('/auth/login');
   await page.getByLabel('Email').focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => focus.textContent()).toContain('2 things to fix');
-  await page.getByRole('link', { name: 'Enter your email.' }).click();
+  await page.getByRole('link', { name: 'Enter your email.' }).tap();
   await page.keyboard.type(stage.bob.email);
   await page.keyboard.press('Enter');
   await expect.poll(() => focus.getAttribute('name')).toBe('password');
@@ -272,7 +274,7 @@ test('the form can be used by keys alone, at twice the text size', async () => {
   await page.keyboard.type('Miller');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   const box = await page.getByRole('button', { name: 'Save', exact: true }).boundingBox();
-  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(phone.width);
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(phone.viewport.width);
   await page.keyboard.press('Control+S');
   await page.getByText('Saved', { exact: true }).first().waitFor();
   await expect.poll(async () => (await stage.bob.ask('GET', '/auth/check-user')).body.user.lastName).toBe('Miller');

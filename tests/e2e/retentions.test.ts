@@ -2,10 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../cast.ts';
-import { submitLogin } from './login-form.ts';
-import { setStage, type Stage } from './stage.ts';
+import { desk } from './hands.ts';
+import { openAs, setStage, type Stage } from './stage.ts';
 
-const phone = { width: 390, height: 844 };
 let stage: Stage;
 let reads: Person;
 beforeAll(async () => {
@@ -23,26 +22,19 @@ const make = async (values: Record<string, unknown>): Promise<string> =>
   String((await stage.alice.ask('POST', '/retention', values)).body.id);
 const read = async (id: string) => (await stage.alice.ask('GET', `/retention/${id}`)).body;
 
-async function open(person: Person, path: string, viewport = phone): Promise<Page> {
-  const options = { viewport, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
-  const page = await (await stage.browser.newContext(options)).newPage();
-  await page.goto(`/auth/login?from=${encodeURIComponent(path)}`);
-  await submitLogin(page, person.email);
-  return page;
-}
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const press = (page: Page, name: string) => button(page, name).tap();
 const number = (page: Page, name: string) => page.getByRole('spinbutton', { name });
 const idOf = (page: Page) => new URL(page.url()).searchParams.get('id') ?? '';
 
 test('a retention is created from the list, gets its own address, and Back leads to the list', async () => {
-  const page = await open(stage.alice, '/admin/retentions', { width: 1440, height: 900 });
-  await press(page, 'New retention');
+  const page = await openAs(stage, stage.alice.email, '/admin/retentions', desk);
+  await button(page, 'New retention').click();
   await page.getByText('Everything is kept.').waitFor();
   await number(page, 'Days').fill('14');
   await number(page, 'Years').press('ArrowUp');
   await page.getByText('14 days and 1 year stay.').waitFor();
-  await press(page, 'Save retention');
+  await button(page, 'Save retention').click();
   await page.getByRole('link', { name: 'Name must not be empty.' }).click();
   await page.keyboard.type('Nights');
   await page.keyboard.press('Control+s');
@@ -57,8 +49,8 @@ test('a retention is created from the list, gets its own address, and Back leads
 
 test('a change shows the purged backups; Back asks, and Save sends only the changed number', async () => {
   const id = await make({ name: 'Standard', days: 30, weeks: 8 });
-  const page = await open(stage.alice, '/admin/retentions');
-  await page.getByRole('link', { name: /^Standard/ }).click();
+  const page = await openAs(stage, stage.alice.email, '/admin/retentions');
+  await page.getByRole('link', { name: /^Standard/ }).tap();
   await number(page, 'Days').fill('');
   await page.getByText('30 days and 8 weeks stay.').waitFor();
   await number(page, 'Days').fill('14');
@@ -68,7 +60,7 @@ test('a change shows the purged backups; Back asks, and Save sends only the chan
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.waitFor();
   expect(await question.locator('del').textContent()).toBe('30');
-  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).tap();
   await question.waitFor({ state: 'detached' });
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await press(page, 'Save retention');
@@ -82,7 +74,7 @@ test('deleting is rejected with a message while a system uses it, and leads to t
   const id = await make({ name: 'In use', days: 7 });
   const follow = (retention: string | null) => stage.alice.ask('PATCH', `/system/${stage.acme.system}`, { retention });
   expect((await follow(id)).status).toBe(200);
-  const page = await open(stage.alice, `/admin/retention/settings?id=${id}`);
+  const page = await openAs(stage, stage.alice.email, `/admin/retention/settings?id=${id}`);
   const remove = async () => {
     const hold = page.getByRole('button', { name: 'Hold to delete' });
     await hold.focus();
@@ -102,7 +94,7 @@ test('deleting is rejected with a message while a system uses it, and leads to t
 
 test('a user who may only read sees text, no field and no button to add', async () => {
   const id = await make({ name: 'For readers', days: 7 });
-  const page = await open(reads, `/admin/retention/settings?id=${id}`);
+  const page = await openAs(stage, reads.email, `/admin/retention/settings?id=${id}`);
   await page
     .getByText('All organizations share this. Only people with access to every organization can change it.')
     .waitFor();
@@ -120,7 +112,7 @@ test('a user who may only read sees text, no field and no button to add', async 
 
 test('without a connection the form stays, shows a message, and keeps the input', async () => {
   const id = await make({ name: 'Far away', days: 7 });
-  const page = await open(stage.alice, `/admin/retention/settings?id=${id}`);
+  const page = await openAs(stage, stage.alice.email, `/admin/retention/settings?id=${id}`);
   await number(page, 'Days').fill('9');
   await page.context().setOffline(true);
   await press(page, 'Save retention');
