@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+import { desk, longPress, phone, touch, type Look } from './hands.ts';
 import { allTables } from '#tests/all-tables.ts';
 
 let stage: DemoStage;
@@ -11,16 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-const phone = { width: 390, height: 844 };
-async function open(path: string, viewport = phone): Promise<Page> {
+async function open(path: string, look: Look = phone): Promise<Page> {
   const { browser, signedIn, running } = stage;
-  const context = await browser.newContext({ viewport, storageState: signedIn, baseURL: running.origin, ...quiet });
+  const context = await browser.newContext({ ...look, storageState: signedIn, baseURL: running.origin, ...quiet });
   const page = await context.newPage();
   await page.goto(path);
   return page;
 }
 const rows = (page: Page) => page.locator('[data-rows] [data-row]');
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).tap();
 const sheet = (page: Page) => page.getByRole('dialog');
 const jobContext = () => stage.running.server.jobContext;
 const openCount = () =>
@@ -52,7 +52,7 @@ const givenToMara = (snoozed: boolean): Promise<string> =>
     return String((await unit.need('system', String(alarm['system'])))['name']);
   });
 const holdRow = async (page: Page, name: string) => {
-  await rows(page).filter({ hasText: name }).first().dispatchEvent('contextmenu');
+  await longPress(rows(page).filter({ hasText: name }).first());
   await sheet(page).waitFor();
 };
 
@@ -75,16 +75,16 @@ test('Acknowledge all lists causes and names first, and takes only what stays ch
   await expect.poll(openCount).toBe(count);
   expect(await sheet(page).textContent()).toMatch(/become yours, until .+ at most\./);
   const cause = sheet(page).getByRole('button', { name: /^1 of unusual size/ });
-  await cause.click();
+  await cause.tap();
   expect(await cause.getAttribute('aria-expanded')).toBe('true');
   expect(await sheet(page).getByRole('listitem').count()).toBe(1);
   expect(await axeFaults(page)).toEqual([]);
   await sheet(page)
     .getByRole('checkbox', { name: /^1 of unusual size/ })
-    .uncheck();
+    .tap();
   await sheet(page)
     .getByRole('button', { name: `Acknowledge ${count - 1}` })
-    .click();
+    .tap();
   await page.getByText(`Acknowledged ${count - 1}`).waitFor();
   await expect.poll(openCount).toBe(1);
   await press(page, 'Undo');
@@ -93,8 +93,7 @@ test('Acknowledge all lists causes and names first, and takes only what stays ch
 });
 
 test('many systems that are selected list their alarms as well', async () => {
-  const page = await open('/admin/systems?show=failed', { width: 1440, height: 900 });
-  await page.goto('/admin/systems');
+  const page = await open('/admin/systems', desk);
   await page
     .getByRole('checkbox', { name: /^Select / })
     .first()
@@ -102,7 +101,7 @@ test('many systems that are selected list their alarms as well', async () => {
   const boxes = page.getByRole('checkbox', { name: /^Select / });
   for (let row = 0; row < 6; row += 1) await boxes.nth(row).check();
   const before = await openCount();
-  await press(page, /^Acknowledge [4-9]/);
+  await page.getByRole('button', { name: /^Acknowledge [4-9]/ }).click();
   await sheet(page)
     .getByRole('heading', { name: /alarms at/ })
     .waitFor();
@@ -126,7 +125,7 @@ test('the alarm of a colleague says whose it is, and is taken over, given back, 
     .getByText('rings Mara now')
     .waitFor();
   expect(await axeFaults(page)).toEqual([]);
-  await sheet(page).getByRole('button', { name: 'Take over from Mara' }).click();
+  await sheet(page).getByRole('button', { name: 'Take over from Mara' }).tap();
   await page.getByText(`${name} is yours`).first().waitFor();
   const mine = page.getByText(/^You, /);
   await mine.waitFor();
@@ -134,7 +133,7 @@ test('the alarm of a colleague says whose it is, and is taken over, given back, 
   await sheet(page)
     .getByRole('heading', { name: `You have ${name}` })
     .waitFor();
-  await sheet(page).getByRole('button', { name: 'Give back' }).click();
+  await sheet(page).getByRole('button', { name: 'Give back' }).tap();
   await page.getByText(`Gave back ${name}`).first().waitFor();
   await mine.waitFor({ state: 'detached' });
   await page.context().close();
@@ -145,23 +144,23 @@ test('the sheet has the timeline, takes a note, and resolves; the alarm is liste
   await rows(page).nth(1).waitFor();
   const name = (await rows(page).nth(1).locator('[data-name]').textContent()) ?? '';
   await holdRow(page, name);
-  await sheet(page).getByRole('button', { name: 'Timeline' }).click();
+  await sheet(page).getByRole('button', { name: 'Timeline' }).tap();
   const timeline = sheet(page).getByRole('list', { name: 'Timeline' });
   await timeline.getByText(/^Raised/).waitFor();
-  await sheet(page).getByRole('button', { name: 'Notes' }).click();
+  await sheet(page).getByRole('button', { name: 'Notes' }).tap();
   const notes = page.getByRole('dialog', { name, exact: true });
-  await notes.getByLabel('Add a note').fill('They call back at four');
-  await notes.getByRole('button', { name: 'Save note' }).click();
+  await touch.write(notes.getByLabel('Add a note'), 'They call back at four');
+  await notes.getByRole('button', { name: 'Save note' }).tap();
   await notes.getByText(/^You, /).waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.goBack();
   await notes.waitFor({ state: 'detached' });
   await timeline.getByText('They call back at four').waitFor();
-  await sheet(page).getByRole('button', { name: 'Resolve' }).click();
+  await sheet(page).getByRole('button', { name: 'Resolve' }).tap();
   await page
     .getByRole('dialog', { name: `Resolve ${name}` })
     .getByRole('button', { name: 'Resolve' })
-    .click();
+    .tap();
   await page.getByText(`Resolved ${name}`).first().waitFor();
   await expect.poll(() => sheet(page).count()).toBe(0);
   await page.getByRole('list', { name: 'Resolved in the last 24 hours' }).getByText(name).waitFor();
@@ -171,7 +170,7 @@ test('the sheet has the timeline, takes a note, and resolves; the alarm is liste
 test('an alarm warns that nobody else would ring, and says why', async () => {
   const page = await open('/admin/alarms');
   await rows(page).first().waitFor();
-  await rows(page).first().dispatchEvent('contextmenu');
+  await longPress(rows(page).first());
   const note = sheet(page).getByRole('note');
   await note.getByText('Nobody else would ring').waitFor();
   expect(await note.textContent()).toMatch(/(is on day shift|has no device|would get an email)/);

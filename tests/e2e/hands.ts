@@ -42,7 +42,8 @@ export async function drag(page: Page, [first, ...points]: readonly [Point, ...P
 const LONG_PRESS_MS = 600;
 
 export async function longPress(target: Locator): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
+  // Waits until the target stands still, in sight, with nothing over it.
+  await target.tap({ trial: true });
   const box = await target.boundingBox();
   if (!box) throw new Error('the target of the long press is not on the screen');
   const middle = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
