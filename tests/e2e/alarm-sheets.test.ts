@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
-import { desk, longPress, phone, touch, type Look } from './hands.ts';
+import { desk, drag, longPress, phone, touch, type Look } from './hands.ts';
+import { motionOf, recordMotion } from './motion.ts';
 import { allTables } from '#tests/all-tables.ts';
 
 let stage: DemoStage;
@@ -217,5 +218,28 @@ test('alarms that reached nobody have a row of their own, which opens why', asyn
     .waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await reached(false);
+  await page.context().close();
+});
+
+test('where a person wants no motion a swipe, a sheet, a message, a pull and a page only fade', async () => {
+  const page = await open('/more');
+  await page.addInitScript(recordMotion);
+  await page.goto('/admin/alarms');
+  await rows(page).first().waitFor();
+  const row = await rows(page).first().boundingBox();
+  const at = (x: number) => ({ x, y: Math.round((row?.y ?? 0) + 40) });
+  await drag(page, [at(60), ...Array.from({ length: 14 }, (_, step) => at(80 + step * 20))]);
+  await page.getByText(/^Acknowledged /).waitFor();
+  await press(page, 'Undo');
+  await page.getByText('Undone').waitFor();
+  await longPress(rows(page).first());
+  await sheet(page).waitFor();
+  await page.goBack();
+  await sheet(page).waitFor({ state: 'detached' });
+  await drag(page, [{ x: 200, y: 300 }, ...Array.from({ length: 22 }, (_, step) => ({ x: 200, y: 310 + step * 10 }))]);
+  await page.getByText(/^Checked/).waitFor();
+  await page.getByRole('link', { name: /^Systems/ }).tap();
+  await page.locator('[data-position] [data-row]').first().waitFor();
+  expect(await motionOf(page)).toEqual(['opacity']);
   await page.context().close();
 });
