@@ -147,8 +147,13 @@ const choice = /\(\((?:inputs|inputs = \{\}), options = \{\}\) => \{[^{}]*?retur
 const lastVariant = /\n\tif \([^\n]*?\) (return [^\n]*)\n\treturn [^\n]*\("\w+"\);\n/g;
 
 /**
- * Shortens a message for a page, which has one language and names every input: without the choice of the language (45
- * bytes), without the text of a message with parts, and with its last variant for every further input.
+ * Shortens a message for a page: without the choice of the language (45 bytes), without the text of a message with parts,
+ * and with its last variant for every further input. The page shows the same only if:
+ * - its catalogue has one language, and the compiler writes messages as the expressions above look for;
+ * - callers give every input that a message has, as the types demand;
+ * - callers ask a message with marked words for its parts alone;
+ * - no text holds code that is replaced, such as "i?.".
+ * The tests of the messages of a page (tests/text) hold all but the second.
  */
 export const shortenMessage = (code) =>
   code

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#tools/build.mjs';
 import * as messages from '#text/messages.js';
-import { shortenMessage } from '../../src/tools/text.mjs';
+import { languages, shortenMessage } from '#tools/text.mjs';
+import { filesBelow, textOf } from '../shape/checkout.ts';
 
 interface Message {
   (inputs: object, options?: { locale: string }): string;
@@ -60,6 +61,40 @@ test('every variant of every message is the same as on the server', async () => 
       compared += 1;
     }
   expect(compared).toBeGreaterThan(2000);
+});
+
+test.each(languages)(
+  'every message of a page in %s is shortened: the compiler writes what is looked for',
+  (language) => {
+    const folder = join(root, '.cache/text', language, 'messages');
+    const longer = readdirSync(folder).filter((name) => {
+      const code = readFileSync(join(folder, name), 'utf8').replaceAll(/\/\*[^]*?\*\/|`[^`]*`|"[^"\n]*"/g, '');
+      return /\b(?:getLocale|options|attributes|assign)\b|\?\.|\{\}/.test(code);
+    });
+    expect(longer).toEqual([]);
+  },
+);
+
+test.each(languages)('no text in %s holds code that is replaced', (language) => {
+  const texts = cataloguesOf(language).flatMap(([, message]) =>
+    typeof message === 'string' ? [message] : Object.values(message[0].match),
+  );
+  expect(texts.filter((text) => /i\?\.|, \{\}|options: |\bimport /.test(text))).toEqual([]);
+});
+
+test('a message has marked words in every language or in none', () => {
+  const markedIn = (language: string) =>
+    cataloguesOf(language).flatMap(([name, message]) => (JSON.stringify(message).includes('{#') ? [name] : []));
+  for (const language of languages) expect(markedIn(language)).toEqual(markedIn('en'));
+});
+
+test('no page asks a message with marked words for its text, which is left out there', () => {
+  const marked = Object.entries(messages as unknown as Messages).flatMap(([name, { parts }]) => (parts ? [name] : []));
+  expect(marked.length).toBeGreaterThan(10);
+  const files = filesBelow('src/app', 'src/text', 'sw').filter((file) => /\.tsx?$/.test(file));
+  const called = files.flatMap((file) => [...textOf(file).matchAll(/\bm\.(\w+)\(/g)].map(([, name]) => `${name}`));
+  expect(called.length).toBeGreaterThan(1000);
+  expect(called.filter((name) => marked.includes(name))).toEqual([]);
 });
 
 test('the last variant stands for every other input, so that no page shows the name of a message', () => {
