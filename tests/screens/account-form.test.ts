@@ -77,8 +77,11 @@ describe('errors', () => {
     const login = new ApiError(401, 'E_BAD_LOGIN', { details: ['currentPassword: does not match'] });
     expect(failed(login).fields).toEqual({ currentPassword: 'Current password does not match.' });
     expect(failed(new ApiError(400, 'E_UNIQUE', { details: ['email: is taken'] })).fields).toEqual({
-      email: 'Email is already in use.',
+      email: 'Email is already in use. Enter another one.',
     });
+    // One of an organization is taken together with its owner: only the name can be entered anew.
+    const own = new ApiError(400, 'E_UNIQUE', { details: ['name and organization: is taken'] });
+    expect(readFailure(own)).toEqual({ issues: [{ path: ['name'], code: 'E_UNIQUE' }], text: null });
     const issues = [{ path: 'firstName', code: 'too_long', maximum: 100 }] as const;
     expect(failed(new ApiError(400, 'E_INVALID_VALUES_TO_SET', { issues })).fields).toEqual({
       firstName: 'First name can have at most 100 characters.',

@@ -118,7 +118,7 @@ describe('the form', () => {
     expect(said('name', 'too_short')).toBe('Enter a name.');
     expect(said('interval', 'too_big')).toBe('Enter a whole number from 1 to 1000.');
     expect(said('alarmAfter', 'invalid_type')).toBe('Enter whole hours or days, up to one year.');
-    expect(said('name', 'E_UNIQUE')).toBe('Name is already in use.');
+    expect(said('name', 'E_UNIQUE')).toBe('Name is already in use. Enter another one.');
   });
 });
 

@@ -3,11 +3,11 @@ import { errorMessage } from '#app/api/write-error-messages.ts';
 import { ApiError } from '#app/api/errors.ts';
 import type { FormIssue, SaveFailure } from '#app/ui/form/form-types.ts';
 
-/** Issues of the answer; without any, those that its details name, such as "email: is taken". */
+/** Issues of the answer; without any, those that its details name, such as "email: is taken" or "name and organization: is taken". */
 function issuesOf({ code, issues, details }: ApiError): FormIssue[] {
   if (issues.length > 0) return issues.map((issue) => ({ ...issue, path: issue.path.split('.') }));
   return details.flatMap((detail): FormIssue[] => {
-    const [, name] = /^(\w+): ./.exec(detail) ?? [];
+    const [, name] = /^(\w+)(?: and \w+)*: ./.exec(detail) ?? [];
     return name === undefined ? [] : [{ path: [name], code }];
   });
 }
