@@ -58,11 +58,13 @@ export default function AlarmPane({ item, seen, place }: AlarmPaneProps) {
   const tone = toneOf(markOf(alarm.kind)) === 'miss' ? 'miss' : 'late';
   return (
     <>
-      <Sky tone={fresh && status === 'open' ? tone : 'off'}>
-        <Place {...place} organization={organizationOf(alarm).name} />
-        <Head alarm={alarm} seen={seen} mine={mine} />
-        <AlarmButtons {...{ alarm, status, mayAct, mine, now, onOpenAct }} />
-      </Sky>
+      <div className="-order-1">
+        <Sky tone={fresh && status === 'open' ? tone : 'off'}>
+          <Place {...place} organization={organizationOf(alarm).name} />
+          <Head alarm={alarm} seen={seen} mine={mine} />
+          <AlarmButtons {...{ alarm, status, mayAct, mine, now, onOpenAct }} />
+        </Sky>
+      </div>
       {alarm.system === null ? (
         <OwnBody alarm={alarm} now={now} />
       ) : (

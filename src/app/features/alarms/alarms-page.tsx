@@ -64,17 +64,16 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
   const [named, setNamed] = useState(search.alarm !== undefined);
   if (search.alarm !== undefined && !named) setNamed(true);
   const detail = wide && (
-    <Screen
-      scrollId="alarm"
-      flash={<FlashHost />}
-      bar={chosen && <AlarmKeyHints alarm={chosen.alarm} />}
-      measure="pane"
-    >
-      <Suspense fallback={<Skeleton />}>
-        {chosen && (
-          <AlarmPane key={chosen.alarm.id} item={chosen} seen={view.seen} place={{ at, count: items.length, step }} />
-        )}
-      </Suspense>
+    <Screen scrollId="alarm" bar={chosen && <AlarmKeyHints alarm={chosen.alarm} />} measure="pane">
+      {/* The head of the alarm puts itself before the flash, which stays when another alarm is shown. */}
+      <div className="flex flex-col">
+        <FlashHost />
+        <Suspense fallback={<Skeleton />}>
+          {chosen && (
+            <AlarmPane key={chosen.alarm.id} item={chosen} seen={view.seen} place={{ at, count: items.length, step }} />
+          )}
+        </Suspense>
+      </div>
     </Screen>
   );
   const { fresh, asOf } = view.seen;

@@ -38,13 +38,18 @@ export function ArrivedPage({ system }: { system: FirstSystem }) {
     if (user !== undefined) endFirstSteps(user);
   }, [user]);
   return (
-    <Page ground="deep" measure="pane">
-      <Sky tone="ok">
-        <TopBar brand="Backwatch" end={<LivePanel />} />
-        <div className={css['rise']}>
-          <LampRise />
-        </div>
-      </Sky>
+    <Page
+      ground="deep"
+      measure="pane"
+      header={
+        <Sky tone="ok">
+          <TopBar brand="Backwatch" end={<LivePanel />} />
+          <div className={css['rise']}>
+            <LampRise />
+          </div>
+        </Sky>
+      }
+    >
       <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-8">
         <Arrived system={system} />
         {wide ? (

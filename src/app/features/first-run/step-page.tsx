@@ -27,14 +27,18 @@ export function StepPage({ step, title, line, primary, actions = [], dock, child
   const place = m.firstrun_step_of({ number: steps.indexOf(step) + 1, count: steps.length });
   return (
     <Page
-      header={<Crumb steps={[{ to: '/', label: m.watch_title() }, { label: place }]} end={<LivePanel />} />}
+      header={
+        <>
+          <Crumb steps={[{ to: '/', label: m.watch_title() }, { label: place }]} end={<LivePanel />} />
+          <div className="px-4 pt-1 pb-4">
+            <h1 className="text-[min(2rem,9vw)]/[1.1] font-bold tracking-[-0.028em] wrap-anywhere">{title}</h1>
+            <p className="pt-1 text-text2">{line}</p>
+          </div>
+        </>
+      }
       bar={<ActionBar onBack={() => history.push('/')} primary={primary} actions={actions} />}
       {...(dock !== undefined && { dock, dockKind: 'bare' as const })}
     >
-      <div className="px-4 pt-1 pb-4">
-        <h1 className="text-[min(2rem,9vw)]/[1.1] font-bold tracking-[-0.028em] wrap-anywhere">{title}</h1>
-        <p className="pt-1 text-text2">{line}</p>
-      </div>
       {children}
     </Page>
   );

@@ -253,7 +253,8 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
             </div>
             {parts.tools}
           </div>
-          <div className="min-h-0 flex-1 [&>*]:h-full">
+          {/* The header of a table keeps clear of the flash. */}
+          <div className="min-h-0 flex-1 [--flash-inset:46px] [&>*]:h-full">
             <Screen landmark="section" measure="pane" scrollId={id} {...(!beside && { flash: <FlashHost /> })}>
               {parts.body}
             </Screen>

@@ -23,6 +23,7 @@ export function AuthLayout({ title, line, compact = false, children }: AuthLayou
   useTitle(title ?? '');
   const sky = (
     <FullBleed>
+      <FlashHost />
       <div
         className="overflow-hidden"
         style={{ background: 'linear-gradient(var(--bg) 20%, var(--gok) 62%, var(--deep) 62%)' }}
@@ -34,7 +35,7 @@ export function AuthLayout({ title, line, compact = false, children }: AuthLayou
     </FullBleed>
   );
   return (
-    <Screen ground="deep" header={compact ? undefined : sky} flash={<FlashHost />}>
+    <Screen ground="deep" header={!compact && sky} flash={compact && <FlashHost />}>
       <div className="mx-auto max-w-140 pt-3 pb-6">
         <div className="px-4 pb-5">
           <h1 className="text-[min(2.5rem,10vw)] leading-[1.1] font-bold tracking-[-0.035em] wrap-break-word">

@@ -75,27 +75,37 @@ export function WatchPage({ firstSteps }: { firstSteps?: ReactNode }) {
   const numbers = hasNumbers && <FleetNumbers counts={counts.data} fresh={fresh} line={wide} />;
   const others = (held ?? []).filter(({ alarm }) => !isUnclaimed(alarm, now));
   return (
-    <Page ground="deep" measure="pane" dock={wide ? undefined : dock} dockKind="soft" end={undefined}>
-      <PullToRefresh onRefresh={checked} />
-      <Glance
-        sentence={glance.sentence}
-        kind={glance.kind}
-        tone={glance.tone}
-        size={glance.size}
-        header={<TopBar brand="Backwatch" end={<SearchAndLive />} />}
-      >
-        {counts.data === undefined && counts.isEnabled && <FleetWater />}
-        {counts.data && (
-          <FleetStrip
-            nights={counts.data.nights}
-            label={fleetLabel(counts.data, fresh ? null : asOf)}
-            stale={!fresh}
-            onPick={(index) =>
-              void navigate({ to: '/admin/alarms', search: { view: 'all', day: counts.data?.nights[index]?.day } })
-            }
-          />
-        )}
-      </Glance>
+    <Page
+      ground="deep"
+      measure="pane"
+      dock={wide ? undefined : dock}
+      dockKind="soft"
+      end={undefined}
+      header={
+        <>
+          <PullToRefresh onRefresh={checked} />
+          <Glance
+            sentence={glance.sentence}
+            kind={glance.kind}
+            tone={glance.tone}
+            size={glance.size}
+            header={<TopBar brand="Backwatch" end={<SearchAndLive />} />}
+          >
+            {counts.data === undefined && counts.isEnabled && <FleetWater />}
+            {counts.data && (
+              <FleetStrip
+                nights={counts.data.nights}
+                label={fleetLabel(counts.data, fresh ? null : asOf)}
+                stale={!fresh}
+                onPick={(index) =>
+                  void navigate({ to: '/admin/alarms', search: { view: 'all', day: counts.data?.nights[index]?.day } })
+                }
+              />
+            )}
+          </Glance>
+        </>
+      }
+    >
       <GlanceCaption end={counts.data && m.watch_nights({ count: counts.data.nights.length })}>
         {glance.caption}
       </GlanceCaption>

@@ -16,7 +16,7 @@ type ScreenProps = {
   title?: ReactNode;
   /** At the end of the title line: the live dot. */
   end?: ReactNode;
-  /** Above the title: breadcrumb, sky, page tabs. */
+  /** Above the title: breadcrumb, sky, page tabs, the head of a record with its buttons. */
   header?: ReactNode;
   children: ReactNode;
   /** Docked above the bar: filters, search, the one big button. */
@@ -25,7 +25,7 @@ type ScreenProps = {
   dockKind?: 'soft' | 'line' | 'bare';
   /** Tab bar, action bar or save bar. */
   bar?: ReactNode;
-  /** Drawn over the top of the content: the flash. */
+  /** Drawn over the top of the content, below `header` and `title`: the flash. */
   flash?: ReactNode;
   /** `deep` is water all the way down. */
   ground?: 'bg' | 'deep';
@@ -79,11 +79,11 @@ export function Screen(props: ScreenProps) {
           <div className={cx(styles.content, follows && styles.follows)}>
             {header}
             {(title !== undefined || end !== undefined) && <TitleRow title={title} end={end} />}
+            {flash}
             {children}
           </div>
         </ScrollContext>
       </div>
-      {flash}
       {dock && <div className={cx(styles.dock, dockLook)}>{dock}</div>}
       {bar}
     </Landmark>

@@ -1,4 +1,4 @@
-// The flash: one short message under the header, the newest wins.
+// The flash: one short message under the head of a page, the newest wins.
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import styles from './flash.module.css';
