@@ -165,6 +165,13 @@ test('the sheet has the timeline, takes a note, and resolves; the alarm is liste
   await page.getByText(`Resolved ${name}`).first().waitFor();
   await expect.poll(() => sheet(page).count()).toBe(0);
   await page.getByRole('list', { name: 'Resolved in the last 24 hours' }).getByText(name).waitFor();
+  await page.getByRole('radio', { name: /^All/ }).click();
+  // The download takes no line of its own above the list.
+  const [chip, download] = [page.getByRole('button', { name: 'All kinds' }), page.getByRole('button', { name: /CSV/ })];
+  await download.waitFor();
+  expect(Math.abs(((await chip.boundingBox())?.y ?? 0) - ((await download.boundingBox())?.y ?? Infinity))).toBeLessThan(
+    8,
+  );
   await page.context().close();
 });
 

@@ -23,9 +23,5 @@ export default function AlarmsCsv({ view, filter }: AlarmsCsvProps) {
     const since = new Date(Date.now() - DAY_MS).toISOString();
     return [queryOf({ resolvedAt: null }), queryOf({ resolvedAt: { '>=': since } }, 'resolvedAt DESC')];
   };
-  return (
-    <div className="flex justify-end px-4 py-2">
-      <CsvButton onPress={() => void saveCsv('alarms', ...queries())} />
-    </div>
-  );
+  return <CsvButton onPress={() => void saveCsv('alarms', ...queries())} />;
 }

@@ -105,7 +105,7 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
   const mayRead = useCan('alarm.read');
   const isEmpty = view === 'mine' && sections.mine.length === 0;
   const download = mayRead && shown.held && !isEmpty && (
-    <Suspense fallback={<span className="block h-15.5" />}>
+    <Suspense fallback={<span className="size-11.5" />}>
       <AlarmsCsv view={view} filter={filter} />
     </Suspense>
   );
@@ -114,7 +114,11 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
   const dock = mayRead && (
     <>
       {view === 'all' && (
-        <KindChips kind={filter.kind} onKind={(next) => onSearch({ view, ...(next && { kind: next }) })} />
+        <KindChips
+          kind={filter.kind}
+          onKind={(next) => onSearch({ view, ...(next && { kind: next }) })}
+          end={download}
+        />
       )}
       <Segment
         label={m.alarms_list_which()}
@@ -145,11 +149,9 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
         />
       )}
       {shown.held && view === 'mine' && <MyAlarms mine={sections.mine} seen={seen} list={beside} />}
-      {/* The history goes on where it ends, so its download is above it. */}
-      {view !== 'all' && download}
+      {download && view !== 'all' && <div className="flex justify-end px-4 py-2">{download}</div>}
       {allItems && view === 'all' && (
         <Suspense fallback={<Skeleton />}>
-          {download}
           <AlarmHistory
             items={allItems}
             filter={filter}
