@@ -1,6 +1,8 @@
 // The search across everything: what its first letter narrows it to, whom its actions are offered, and the state of a system.
-import { describe, expect, test } from 'vitest';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test, vi } from 'vitest';
 import { partsOf } from '#app/features/search/matches.ts';
+import { Results } from '#app/features/search/results.tsx';
 import { itemOfHit } from '#app/features/search/search-hits.ts';
 import { calledIn, filtered, itemsOfOrganization, readText } from '#app/features/search/use-items.ts';
 import { healths } from '#contract/health.ts';
@@ -81,6 +83,23 @@ describe('a found organization', () => {
     ]));
   test('offers no call without a phone, and nothing that the person may not do', () =>
     expect(listed({}, '')).toEqual([]));
+  test('is called by a sentence in the direction of the page, even where it begins with an Arabic name', () => {
+    vi.stubGlobal('document', { dir: 'ltr' });
+    const name = 'مختبرات النور';
+    const items = itemsOfOrganization({ ...found({}), label: name }, '1');
+    const markup = renderToStaticMarkup(
+      <Results
+        id="x"
+        groups={[{ label: 'x', items }]}
+        chosen={undefined}
+        term=""
+        busy={false}
+        onOpen={() => undefined}
+      />,
+    );
+    expect(markup).toContain(`<bdi dir="ltr">Call \u2068${name}\u2069</bdi>`);
+    vi.unstubAllGlobals();
+  });
   test('has a key of its own for each', () => {
     const keys = itemsOfOrganization(found({ system: ['read', 'create'] }), '1').map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);

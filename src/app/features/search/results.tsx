@@ -1,4 +1,5 @@
 // The found items in their groups, as options of the search field.
+import { isRtl } from '#app/ui/primitives/direction.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import css from './palette.module.css';
@@ -43,7 +44,8 @@ export function Results({ id, groups, chosen, term, busy, onOpen }: ResultsProps
                 <Icon name={item.icon} size={22} className="text-text3" />
               )}
               <span>
-                <bdi>
+                {/* An action is a sentence: one that begins with an Arabic name runs as the page does. */}
+                <bdi {...(item.kind === 'action' && { dir: isRtl() ? 'rtl' : 'ltr' })}>
                   {partsOf(item.label, term).map(({ text, isMatch }, place) =>
                     isMatch ? <u key={place}>{text}</u> : text,
                   )}

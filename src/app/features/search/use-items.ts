@@ -14,6 +14,7 @@ import { checkNow } from '#app/features/shell/live-panel.tsx';
 import { placesOf, tabs } from '#app/features/shell/navigation.ts';
 import { may } from '#contract/permissions.ts';
 import { useMayAct } from '#app/features/alarms/use-may-act.ts';
+import { isolate } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { recentItems } from './recent-items.ts';
 import { type HitNoun, type Item, hitNouns, itemOfHit } from './search-hits.ts';
@@ -84,14 +85,14 @@ export function acknowledgements(items: readonly AlarmItem[], now: number, ackno
   return [...names].flatMap(([id, name]) => {
     if (name === undefined) return [];
     const own = open.filter(({ organizationId }) => organizationId === id);
-    const item = action(m.search_acknowledge({ organization: name }), 'checks', '', () => acknowledge(own));
+    const item = action(m.search_acknowledge({ organization: isolate(name) }), 'checks', '', () => acknowledge(own));
     return { ...item, key: `acknowledge-${id}`, note: m.shell_open_alarms({ count: own.length }) };
   });
 }
 
 /** Calling a found organization, a new system in it, and its pages; `phone` is empty while it is unknown. */
 export function itemsOfOrganization({ label, icon, actions: pages }: Item, phone: string): Item[] {
-  const call = action(m.alarms_call({ organization: label }), 'phone', '', () =>
+  const call = action(m.alarms_call({ organization: isolate(label) }), 'phone', '', () =>
     window.location.assign(`tel:${phone}`),
   );
   const others = pages.map(({ label: page, to, isNew }): Item => {
