@@ -18,6 +18,7 @@ import { isLoading } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { personName } from '#contract/person-name.ts';
 import * as m from '#text/messages.js';
+import { AccessHead } from './access-head.tsx';
 import { accessText } from './access-text.ts';
 import { effectiveRights, rightsLines } from './effective-rights.ts';
 import { useUserGroups } from './use-user-groups.ts';
@@ -55,13 +56,13 @@ function Known({ user }: { user: User }) {
   };
   return (
     <RecordPage title={personName(user)} {...userPage()} tabs={<UserTabs user={user} />} primary={primary}>
-      <h2 className="px-4 pt-4 pb-3 text-[min(1.25rem,8vw)]/[1.25] font-[650] tracking-[-0.018em]">
+      <AccessHead id="groups" rows={groupRows(user)}>
         {accessText(
           user.firstName || personName(user),
           [...rights.keys()],
           user.allOrganizations ? 'all' : user.organizations.length,
         )}
-      </h2>
+      </AccessHead>
       {note !== null && <p className="px-4 pb-3 text-text2">{note}</p>}
       {isLoading(permissions) ? (
         <Skeleton />
@@ -94,6 +95,10 @@ function Known({ user }: { user: User }) {
     </RecordPage>
   );
 }
+
+/** The groups for the download. */
+const groupRows = ({ group = [] }: User) =>
+  group.map(({ id, name, permissions }) => ({ id, name, permissions: permissions.map(idOf).join(' ') }));
 
 interface GroupRowsProps {
   rows: ReturnType<typeof useUserGroups>['rows'];

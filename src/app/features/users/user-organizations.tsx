@@ -9,15 +9,13 @@ import { api } from '#app/api/client.ts';
 import { useCan, useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { OrganizationChoices } from '#app/features/organizations/organization-picker.tsx';
-import { saveRows } from '#app/features/lists/csv-action.ts';
-import { CsvButton } from '#app/features/lists/csv-button.tsx';
 import { FindDock } from '#app/features/lists/find-dock.tsx';
-import { ListToolLine } from '#app/features/lists/record-list.tsx';
 import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { personName } from '#contract/person-name.ts';
 import { formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
+import { AccessHead } from './access-head.tsx';
 import { LinkRows } from './link-rows.tsx';
 import { saying } from './saying.ts';
 import { type User, useMayChange, useReadOnlyNote, userPage } from './user-kind.ts';
@@ -74,9 +72,9 @@ function Known({ user }: { user: User }) {
         ) : undefined
       }
     >
-      <h2 className="px-4 pt-4 pb-3 text-[min(1.25rem,8vw)]/[1.25] font-[650] tracking-[-0.018em]">
+      <AccessHead id="organizations" rows={shown}>
         {linksText(user)}
-      </h2>
+      </AccessHead>
       {note !== null && <p className="px-4 pb-3 text-text2">{note}</p>}
       <Switches user={user} />
       {links.length > 0 && (
@@ -91,9 +89,6 @@ function Known({ user }: { user: User }) {
           >
             {m.users_linked_to({ number: number(links.length) })}
           </SectionTitle>
-          <ListToolLine>
-            <CsvButton onPress={() => void saveRows('organizations', shown)} />
-          </ListToolLine>
           <LinkRows user={user} links={shown} />
         </>
       )}
