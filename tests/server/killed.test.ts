@@ -167,11 +167,6 @@ describe.each(databases)('kill -9 on %s', (engine) => {
         });
         await stage.program.end('SIGKILL');
         expect(failed.status).toBe(200);
-        await stage.program.start();
-        const again = await alice(stage.program);
-        const open = (await again.ask('GET', `/api/alarm?where=${encodeURIComponent('{"resolvedAt":null}')}`)).body;
-        expect(open).toHaveLength(1);
-        const id = open[0].id as string;
         // A delivery that was claimed when the process died is free again after a minute; set back, so as not to wait.
         const store = stage.ground.openStore();
         await store.write((db) =>
@@ -182,6 +177,11 @@ describe.each(databases)('kill -9 on %s', (engine) => {
             .execute(),
         );
         await store.close();
+        await stage.program.start();
+        const again = await alice(stage.program);
+        const open = (await again.ask('GET', `/api/alarm?where=${encodeURIComponent('{"resolvedAt":null}')}`)).body;
+        expect(open).toHaveLength(1);
+        const id = open[0].id as string;
         await again.ask('GET', `/api/system/${stage.system}/rescan-alarm`);
         await service.next(({ payload }) => JSON.stringify(payload).includes(id), 40_000);
         const report = {
