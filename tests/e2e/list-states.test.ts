@@ -166,7 +166,8 @@ test.each([
   await page.context().close();
 });
 
-test('a slow list counts the seconds, and waiting for it can be stopped', async () => {
+// Both wait for more than ten seconds, and do so at the same time.
+test.concurrent('a slow list counts the seconds, and waiting for it can be stopped', async () => {
   const page = await open();
   await page.route(lists['schedules']!.call, () => new Promise(() => undefined));
   await page.goto('/admin/schedules');
@@ -177,7 +178,7 @@ test('a slow list counts the seconds, and waiting for it can be stopped', async 
   await page.context().close();
 });
 
-test('without a connection a list shows its last rows with their age, and one without rows says so', async () => {
+test.concurrent('without a connection a list shows its last rows with their age, and one without rows says so', async () => {
   const page = await open();
   await page.goto('/admin/schedules');
   await page.locator('[data-position] [data-row]').first().waitFor();

@@ -117,7 +117,8 @@ test('a name of 200 characters leaves the page of its system the room', async ()
   await page.context().close();
 });
 
-test('a record that is opened without a connection says how old it is', async () => {
+// Both wait until the connection counts as lost, and do so at the same time.
+test.concurrent('a record that is opened without a connection says how old it is', async () => {
   const [schedule, orphan] = await Promise.all(
     ['/admin/schedule/settings', '/admin/orphan/view'].map((path) => routeAddress(stage.running.server, path)),
   );
@@ -135,7 +136,7 @@ test('a record that is opened without a connection says how old it is', async ()
   await Promise.all([schedule!, orphan!, '/user/account', '/more'].map(losesConnection));
 });
 
-test('states are told in the past tense without a connection', async () => {
+test.concurrent('states are told in the past tense without a connection', async () => {
   const losesConnection = async ([address, ...texts]: readonly [string, ...(readonly [string, string])[]]) => {
     const page = await open({ width: 390, height: 844 });
     await page.goto(address);
