@@ -1,5 +1,5 @@
 // The main job, end to end: a backup comes in, the next one does not, and the phone of the right person rings.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { test as plain, type ExpectStatic } from 'vitest';
 import { HOUR } from '#tests/test-database.ts';
 import type { ReceivedPush } from '../push-service.ts';
 import { signInAs } from './login-form.ts';
@@ -8,14 +8,17 @@ import { makeWatched, setStage, type Stage } from './stage.ts';
 
 const patient = { timeout: 30_000 };
 
-let stage: Stage;
-beforeEach(async () => {
-  stage = await setStage();
+/** Each test has a stage of its own: two of them run at the same time. */
+const test = plain.extend<{ stage: Stage }>({
+  stage: async ({ task }, use) => {
+    const stage = await setStage();
+    await use(stage);
+    await stage.close(task.result?.state === 'fail' ? task.id : null);
+  },
 });
-afterEach(({ task }) => stage.close(task.result?.state === 'fail' ? task.id : null));
 
 /** Bob's phone, signed in, with alarms turned on by his own press. */
-async function bobsPhone(): Promise<Phone> {
+async function bobsPhone(stage: Stage): Promise<Phone> {
   const phone = await takePhone(stage);
   await signInAs(phone.page, stage.bob.email);
   await phone.page.goto('/user/alarms');
@@ -25,7 +28,7 @@ async function bobsPhone(): Promise<Phone> {
 }
 
 /** Ledger-01 is backed up once by a client that then stops; more than a day and the grace pass. */
-async function backedUpOnce(phone: Phone): Promise<void> {
+async function backedUpOnce(stage: Stage, phone: Phone): Promise<void> {
   const { key } = await makeWatched(stage, 'ledger-01');
   await phone.page.goto('/');
   await phone.page.getByRole('heading', { level: 1 }).waitFor();
@@ -35,7 +38,7 @@ async function backedUpOnce(phone: Phone): Promise<void> {
   client.kill('SIGTERM');
 }
 
-async function nothingFor(ms: number, page: Phone['page'] | null): Promise<void> {
+async function nothingFor(stage: Stage, ms: number, page: Phone['page'] | null): Promise<void> {
   stage.clock.advance(ms);
   await page?.clock.setSystemTime(new Date(stage.clock.now()));
   await stage.settle();
@@ -46,13 +49,16 @@ const isLate = ({ payload }: ReceivedPush): boolean =>
 
 const tagOf = ({ payload }: ReceivedPush): string => (payload as { notification: { tag: string } }).notification.tag;
 
-test('a late backup rings a phone, and a second engineer sees at once who acknowledged it', async () => {
-  const phone = await bobsPhone();
-  await backedUpOnce(phone);
+test('a late backup rings a phone, and a second engineer sees at once who acknowledged it', async ({
+  stage,
+  expect,
+}) => {
+  const phone = await bobsPhone(stage);
+  await backedUpOnce(stage, phone);
   const desk = await takePhone(stage);
   await signInAs(desk.page, stage.alice.email);
   await desk.page.goto('/admin/alarms');
-  await nothingFor(27 * HOUR, desk.page);
+  await nothingFor(stage, 27 * HOUR, desk.page);
 
   const push = await stage.pushService.next(isLate, 10_000);
   expect(push.headers).toMatchObject({ urgency: 'high', ttl: 4 * 3600 });
@@ -80,14 +86,14 @@ test('a late backup rings a phone, and a second engineer sees at once who acknow
 });
 
 /** Ledger-01 is late, the phone has its push, and its app is closed with a full cache. */
-async function lateWhileClosed(phone: Phone): Promise<ReceivedPush> {
-  await backedUpOnce(phone);
+async function lateWhileClosed(stage: Stage, phone: Phone): Promise<ReceivedPush> {
+  await backedUpOnce(stage, phone);
   await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await phone.page.reload();
   await phone.page.getByText('ledger-01').first().waitFor();
   // The cache is written a second and a half after the last answer, and when the page is left.
   await phone.page.close();
-  await nothingFor(27 * HOUR, null);
+  await nothingFor(stage, 27 * HOUR, null);
   return stage.pushService.next(isLate, 10_000);
 }
 
@@ -101,7 +107,7 @@ async function coldStart(phone: Phone): Promise<void> {
 }
 
 /** Acknowledges from the notification, which shows that the action is not sent yet. */
-async function acknowledgeForLater(phone: Phone, push: ReceivedPush): Promise<void> {
+async function acknowledgeForLater(expect: ExpectStatic, phone: Phone, push: ReceivedPush): Promise<void> {
   await phone.deliver(push);
   await expect.poll(() => phone.lockScreen(), patient).toContainEqual(expect.objectContaining({ tag: tagOf(push) }));
   await phone.press(tagOf(push), 'acknowledge');
@@ -112,33 +118,39 @@ async function acknowledgeForLater(phone: Phone, push: ReceivedPush): Promise<vo
 
 const isOurs = (alarm: { system: { name: string } }): boolean => alarm.system.name === 'ledger-01';
 
-const taker = async (): Promise<string | undefined> =>
+const taker = async (stage: Stage): Promise<string | undefined> =>
   (await stage.alice.ask('GET', '/alarm?limit=100')).body.find(isOurs)?.acknowledgedBy?.name;
 
-test('started offline, the phone shows cached data with its age, and sends the acknowledgement later', async () => {
-  const phone = await bobsPhone();
+test.concurrent('started offline, the phone shows cached data with its age, and sends the acknowledgement later', async ({
+  stage,
+  expect,
+}) => {
+  const phone = await bobsPhone(stage);
   const desk = await takePhone(stage);
   await signInAs(desk.page, stage.alice.email);
-  const push = await lateWhileClosed(phone);
+  const push = await lateWhileClosed(stage, phone);
   await desk.page.goto('/admin/alarms');
   await desk.page.getByText('ledger-01').first().waitFor();
   await phone.context.setOffline(true);
   await coldStart(phone);
-  await acknowledgeForLater(phone, push);
-  expect(await taker()).toBe(undefined);
+  await acknowledgeForLater(expect, phone, push);
+  expect(await taker(stage)).toBe(undefined);
   await phone.context.setOffline(false);
   await desk.page.getByText(/^Bob, /).waitFor();
-  expect(await taker()).toMatch(/^Bob/);
+  expect(await taker(stage)).toMatch(/^Bob/);
 });
 
-test('started while the server is down, the phone does the same when the server is back', async () => {
-  const phone = await bobsPhone();
-  const push = await lateWhileClosed(phone);
+test.concurrent('started while the server is down, the phone does the same when the server is back', async ({
+  stage,
+  expect,
+}) => {
+  const phone = await bobsPhone(stage);
+  const push = await lateWhileClosed(stage, phone);
   await stage.down();
   await coldStart(phone);
-  await acknowledgeForLater(phone, push);
+  await acknowledgeForLater(expect, phone, push);
   await stage.up();
-  await expect.poll(taker, patient).toMatch(/^Bob/);
+  await expect.poll(() => taker(stage), patient).toMatch(/^Bob/);
   const page = phone.context.pages()[0];
   await page?.getByText(/^As of/).waitFor({ state: 'hidden' });
   expect(stage.log.failures).toEqual([]);
