@@ -103,8 +103,7 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
   const { view, seen, shown, sections, allItems, filter } = known;
   const { fresh, asOf } = seen;
   const mayRead = useCan('alarm.read');
-  const isEmpty = view === 'mine' && sections.mine.length === 0;
-  const download = mayRead && shown.held && !isEmpty && (
+  const download = mayRead && shown.held && known.items?.length !== 0 && (
     <Suspense fallback={<span className="size-11.5" />}>
       <AlarmsCsv view={view} filter={filter} />
     </Suspense>
