@@ -124,7 +124,7 @@ function Owner({ alarm, now, mine }: { alarm: Alarm; now: number; mine: string |
     return who === undefined ? null : <p className="px-4 pb-3 text-secondary text-text2">{who}</p>;
   }
   return (
-    <p className="px-4 pb-3 text-secondary lg:text-end">
+    <p className="px-4 pb-3 text-secondary lg:ms-auto lg:text-end">
       <b className="block">
         {holder.id === mine ? m.alarms_acknowledged_you() : m.alarms_acknowledged_by({ name: nameFor(holder, mine) })}
       </b>
