@@ -133,6 +133,14 @@ test('Tab leads from the last selected row to the actions, past all other rows, 
   await expect.poll(() => action(page, 'Clear').evaluate((el) => el === document.activeElement)).toBe(true);
   await page.keyboard.press('Shift+Tab');
   expect(await focused(page)).toBe('1');
+  await page.keyboard.press('Enter');
+  const pane = page.getByRole('main');
+  await pane.getByRole('link', { name: 'Backups' }).click();
+  await pane.locator('[data-position] [data-row]').nth(1).waitFor();
+  // The rows of the record beside the list are not of the selection.
+  await pane.locator('[data-position] [data-row]').first().focus();
+  await page.keyboard.press('Tab');
+  expect(await pane.locator('[data-position] [data-row]:focus').count()).toBe(1);
   await page.context().close();
 });
 

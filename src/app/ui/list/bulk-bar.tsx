@@ -37,15 +37,25 @@ function useTabFromRow(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let row: HTMLElement | null = null;
     const press = (e: KeyboardEvent) => {
-      const focused = document.activeElement;
       const first = bar.current?.querySelector('button');
-      if (e.key !== 'Tab' || !first || !(focused instanceof HTMLElement)) return;
-      if (!e.shiftKey && focused.matches(`[data-position] ${TARGET}`)) row = focused;
-      else if (!e.shiftKey || focused !== first || !row?.isConnected) return;
-      e.preventDefault();
-      (e.shiftKey ? row : first).focus();
+      if (e.key !== 'Tab' || !first) return;
+      const focused = document.activeElement;
+      if (e.shiftKey) {
+        if (focused === first && row?.isConnected) moveTo(row, e);
+        return;
+      }
+      // A record beside the list has rows of its own.
+      const isOwn = focused instanceof HTMLElement && bar.current?.parentElement?.contains(focused);
+      if (!isOwn || !focused.matches(`[data-position] ${TARGET}`)) return;
+      row = focused;
+      moveTo(first, e);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [bar]);
+}
+
+function moveTo(target: HTMLElement, e: KeyboardEvent): void {
+  e.preventDefault();
+  target.focus();
 }
