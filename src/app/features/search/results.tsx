@@ -1,5 +1,5 @@
 // The found items in their groups, as options of the search field.
-import { isRtl } from '#app/ui/primitives/direction.ts';
+import { pageDirection } from '#app/ui/primitives/direction.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import css from './palette.module.css';
@@ -45,7 +45,7 @@ export function Results({ id, groups, chosen, term, busy, onOpen }: ResultsProps
               )}
               <span>
                 {/* An action is a sentence: one that begins with an Arabic name runs as the page does. */}
-                <bdi {...(item.kind === 'action' && { dir: isRtl() ? 'rtl' : 'ltr' })}>
+                <bdi {...(item.kind === 'action' && { dir: pageDirection() })}>
                   {partsOf(item.label, term).map(({ text, isMatch }, place) =>
                     isMatch ? <u key={place}>{text}</u> : text,
                   )}

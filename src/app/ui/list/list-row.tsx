@@ -1,7 +1,7 @@
 // The content of a row: mark, name, state, details, and with 100 px its strip.
 import type { ReactNode } from 'react';
 import { cx } from '#app/ui/primitives/cx.ts';
-import { isRtl } from '#app/ui/primitives/direction.ts';
+import { pageDirection } from '#app/ui/primitives/direction.ts';
 import { Mark, type MarkKind, toneOf } from '#app/ui/primitives/mark.tsx';
 import styles from './list-row.module.css';
 
@@ -62,7 +62,7 @@ export function RowBody({ mark, hollow = false, name, word, meta, strip, stale =
  * would run the other way, and be cut off at its beginning.
  */
 export const Sentence = ({ className, children }: { className?: string; children: string }) => (
-  <span dir={isRtl() ? 'rtl' : 'ltr'} className={className}>
+  <span dir={pageDirection()} className={className}>
     {children}
   </span>
 );

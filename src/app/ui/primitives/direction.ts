@@ -3,6 +3,9 @@
 /** True if the page is read from right to left. */
 export const isRtl = (): boolean => document.dir === 'rtl';
 
+/** The direction of the page, for a `dir` attribute. */
+export const pageDirection = (): 'rtl' | 'ltr' => (isRtl() ? 'rtl' : 'ltr');
+
 const mirrored: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 
 /** Returns the key as on a page that is read from left to right: `ArrowRight` goes on, `ArrowLeft` back. */
