@@ -18,7 +18,7 @@ export const SORTED = 10_000;
 /** Terms by attributes that are derived by rules: their text alone costs milliseconds each. */
 const LONG_TERMS = 10;
 
-const refusal = (parameter: 'where' | 'sort', rule: string, maximum: number): ApiError =>
+const limitError = (parameter: 'where' | 'sort', rule: string, maximum: number): ApiError =>
   invalidField('E_INVALID_CRITERIA', parameter, rule, { code: 'too_big', maximum });
 /** A pattern or a list of so many is one term more. */
 const TERM_SIZE = 100;
@@ -79,7 +79,7 @@ async function assertDerived(db: AnyDb, table: Table, where: Term, sight: Viewer
     leavesOf(where).filter(({ attribute }) => table.derived?.[attribute]?.[key]);
   const long = leavesBy('isLong');
   if (long.length > LONG_TERMS)
-    throw refusal(
+    throw limitError(
       'where',
       `\`${long[0]?.attribute}\` and its like may stand in ${LONG_TERMS} terms. Use \`in\`.`,
       LONG_TERMS,
@@ -91,7 +91,7 @@ async function assertDerived(db: AnyDb, table: Table, where: Term, sight: Viewer
   const most = Math.floor(BUDGET / leaves.length);
   const rows = narrowed(db.selectFrom(noun), 'organization', sight.scope);
   if ((await countUpTo(db, rows, most)) <= most) return;
-  throw refusal(
+  throw limitError(
     'where',
     `\`${first.attribute}\` looks at each ${noun}, limited to ${BUDGET} of them times terms (here ${most}). Use fewer terms.`,
     most,
@@ -129,7 +129,7 @@ export async function assertBudget(
   }
   const first = leavesOf(asked).find((leaf) => !isServed(table, leaf)) ?? leavesOf(asked)[0];
   const rule = `\`${first?.attribute}\` needs a full scan, limited to ${BUDGET} rows times terms (here ${limit} rows). Add a filter by one of these: ${(table.indexed ?? []).join(', ')}.`;
-  throw refusal('where', rule, limit);
+  throw limitError('where', rule, limit);
 }
 
 /** Of a filter by ranges: the one that leaves few rows, which are then gathered and sorted. Null where all leave many. */
@@ -153,5 +153,5 @@ function isOrdered(table: Table, { sort, where }: Criteria, sight: Viewer): bool
 export function assertSortable(table: Table, criteria: Criteria, sight: Viewer, total: number): void {
   if (total <= SORTED || isOrdered(table, criteria, sight)) return;
   const rule = `\`${criteria.sort[0]?.attribute}\` has no index here, so sorting is limited to ${SORTED} rows (found ${total}). Add a filter, or sort by one of these: ${['id', ...(table.sorted ?? [])].join(', ')}.`;
-  throw refusal('sort', rule, SORTED);
+  throw limitError('sort', rule, SORTED);
 }
