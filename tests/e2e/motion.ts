@@ -14,8 +14,8 @@ export function recordMotion(): void {
       if (!timing.includes(name)) names.add(name);
   };
   const { animate } = Element.prototype;
-  Element.prototype.animate = function (this: Element, ...words) {
-    const animation = animate.apply(this, words);
+  Element.prototype.animate = function (this: Element, ...args) {
+    const animation = animate.apply(this, args);
     record(animation);
     return animation;
   };

@@ -132,7 +132,6 @@ test.concurrent('a record that is opened without a connection says how old it is
     await page.getByText(/^As of /).waitFor({ timeout: 60_000 });
     await page.context().close();
   };
-  // Each waits until the connection counts as lost.
   await Promise.all([schedule!, orphan!, '/user/account', '/more'].map(losesConnection));
 });
 

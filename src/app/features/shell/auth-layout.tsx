@@ -23,6 +23,7 @@ export function AuthLayout({ title, line, compact = false, children }: AuthLayou
   useTitle(title ?? '');
   const sky = (
     <FullBleed>
+      {/* Over the sky: below it a message would cover the title. */}
       <FlashHost />
       <div
         className="overflow-hidden"

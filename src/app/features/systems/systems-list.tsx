@@ -90,7 +90,7 @@ function detailsOf(system: ListedSystem, ofOne: boolean, purges: boolean): React
 
 const tones = { ok: '', late: 'text-latetext', miss: 'text-misstext', run: 'text-runtext', none: '' };
 
-// Up to the next column: a state in the past tense is long in German and Spanish.
+// It extends to the next column: a state in the past tense is long in German and Spanish.
 function StateCell({ system, now, state }: RowProps) {
   const { kind, hollow, label } = statusAt(system, now, state);
   return (
