@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
+import { changeAnswers } from './changed-answers.ts';
 import { signInAs, submitLogin } from './login-form.ts';
 import { setStage, type Stage } from './stage.ts';
 
@@ -91,13 +92,10 @@ test('a link in a mail turns the mails off on one press, not by being opened, an
 test('over http the login of a server that is reached by https says where to sign in', async () => {
   const page = await opened();
   // As auth/transport-security has it from such a server; this one is reached by http.
-  await page.route('**/api/auth/check-user', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({
-      response: answer,
-      json: { ...(await answer.json()), secureUrl: 'https://backwatch.example.com' },
-    });
-  });
+  await changeAnswers<object>(page, '**/api/auth/check-user', (session) => ({
+    ...session,
+    secureUrl: 'https://backwatch.example.com',
+  }));
   await page.goto('/auth/login');
   await page.getByText('Open https://backwatch.example.com to sign in.').waitFor();
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
+import { changeAnswers } from './changed-answers.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
 
 const keep = process.env.KEEP_PICTURES;
@@ -32,16 +33,13 @@ interface Named {
   organizationName?: string;
 }
 async function withNames(page: Page, call: RegExp): Promise<void> {
-  await page.route(call, async (route) => {
-    const response = await route.fetch();
-    const rows = (await response.json()) as Named[];
-    const json = rows.map((row, at) => ({
+  await changeAnswers<Named[]>(page, call, (rows) =>
+    rows.map((row, at) => ({
       ...row,
       name: names[at % names.length],
       ...(row.organizationName !== undefined && { organizationName: names[(at + 1) % names.length] }),
-    }));
-    await route.fulfill({ response, json });
-  });
+    })),
+  );
 }
 
 /** In the page: the rows with a text that is drawn outside of their box; a text that is cut off by its parent is not. */
@@ -97,11 +95,9 @@ test.each(Object.entries(widths))(
     const context = await browser.newContext({ viewport, storageState: signedIn, baseURL: running.origin, ...quiet });
     const page = await context.newPage();
     const person = names[2]!.repeat(3);
-    await page.route(/\/api\/activity\?/, async (route) => {
-      const response = await route.fetch();
-      const rows = (await response.json()) as { actor: object }[];
-      await route.fulfill({ response, json: rows.map((row) => ({ ...row, actor: { ...row.actor, name: person } })) });
-    });
+    await changeAnswers<{ actor: object }[]>(page, /\/api\/activity\?/, (rows) =>
+      rows.map((row) => ({ ...row, actor: { ...row.actor, name: person } })),
+    );
     await page.goto('/admin/activity');
     const sentence = page.locator('[data-row] [dir]', { hasText: person }).last();
     await sentence.waitFor();
@@ -120,14 +116,9 @@ test('an address that is longer than its column is cut off there', async () => {
   const { browser, signedIn, running } = stage;
   const own = { viewport: widths.desk, storageState: signedIn, baseURL: running.origin, ...quiet };
   const page = await (await browser.newContext(own)).newPage();
-  await page.route(/\/api\/rpiclient\?/, async (route) => {
-    const response = await route.fetch();
-    const rows = (await response.json()) as object[];
-    await route.fulfill({
-      response,
-      json: rows.map((row) => ({ ...row, ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348' })),
-    });
-  });
+  await changeAnswers<object[]>(page, /\/api\/rpiclient\?/, (rows) =>
+    rows.map((row) => ({ ...row, ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348' })),
+  );
   await page.goto('/admin/rpiclients');
   const cell = page.getByRole('cell', { name: '2001:db8:85a3' }).first();
   await cell.waitFor();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
+import { changeAnswers, changePermissions } from './changed-answers.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
 
 const keep = process.env.KEEP_PICTURES;
@@ -99,11 +100,7 @@ describe.each(Object.entries(lists))('%s', (noun, { path, call, notLoaded, none,
     const page = await open(desk);
     let calls = 0;
     page.on('request', (request) => (calls += call.test(request.url()) ? 1 : 0));
-    await page.route(/\/api\/auth\/check-user/, async (route) => {
-      const response = await route.fetch();
-      const session = (await response.json()) as { user: { permissions: unknown; groups: unknown } };
-      await route.fulfill({ response, json: { ...session, user: { ...session.user, permissions: {} } } });
-    });
+    await changePermissions(page);
     await page.goto(path);
     await heading(page, `You do not have permission to see ${noun}`).waitFor();
     expect(await page.getByRole('searchbox').count()).toBe(0);
@@ -195,10 +192,7 @@ test.concurrent('without a connection a list shows its last rows with their age,
 
 test('a list of more than 10,000 rows ends there and asks to narrow it', async () => {
   const page = await open();
-  await page.route(lists['schedules']!.call, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '12345' } });
-  });
+  await changeAnswers(page, lists['schedules']!.call, (rows) => rows, { 'x-total-count': '12345' });
   await page.goto('/admin/schedules');
   await page.locator('[data-position] [data-row]').first().waitFor();
   const scroller = page.locator('[data-scroll-restoration-id=schedules]');

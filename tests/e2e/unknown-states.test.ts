@@ -1,6 +1,7 @@
 // A screen without data or permission never looks like an empty one; the rail and long names leave the rest in sight.
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changePermissions } from './changed-answers.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
 import { routeAddress } from './route-addresses.ts';
 
@@ -16,20 +17,11 @@ async function open(viewport = { width: 1440, height: 900 }): Promise<Page> {
   return context.newPage();
 }
 
-/** Answers of the server with some attributes replaced. */
-const withChange =
-  (change: (body: Record<string, unknown>) => unknown) =>
-  async (route: Route): Promise<void> => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: change((await response.json()) as Record<string, unknown>) });
-  };
-
 const fails = (route: Route): Promise<void> => route.fulfill({ status: 500, json: { code: 'E_SERVER', message: '' } });
 
 test('alarms that a person may not see are not counted as none', async () => {
   const page = await open();
-  const nobody = withChange((session) => ({ ...session, user: { ...(session['user'] as object), permissions: {} } }));
-  await page.route(/\/api\/auth\/check-user/, nobody);
+  await changePermissions(page);
   await page.goto('/');
   await page.getByRole('heading', { level: 1, name: 'You do not have permission to see alarms' }).waitFor();
   expect(await page.getByText('Open alarms').count()).toBe(0);
@@ -159,9 +151,7 @@ test.concurrent('states are told in the past tense without a connection', async 
 
 test('a page that a person may not see has no tab beside others, and a link to it says so once', async () => {
   const page = await open({ width: 390, height: 844 });
-  const permissions = { system: ['read'], alarm: ['read'] };
-  const few = withChange((session) => ({ ...session, user: { ...(session['user'] as object), permissions } }));
-  await page.route(/\/api\/auth\/check-user/, few);
+  await changePermissions(page, { system: ['read'], alarm: ['read'] });
   const address = await routeAddress(stage.running.server, '/admin/system');
   await page.goto(address.replace('/system', '/system/backups'));
   await page.getByRole('heading', { level: 2, name: 'You do not have permission to see this' }).waitFor();
