@@ -4,7 +4,7 @@ import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import type { ListLines } from './list-lines.ts';
 import { positionOf } from './list-position.ts';
 import type { ListBodyProps, RowSwipe } from './list-types.ts';
-import { TARGET, focusPosition } from './row-focus.ts';
+import { TARGET, awaitedPosition, endWait, focusPosition } from './row-focus.ts';
 import { useSearchKeys } from './use-search-keys.ts';
 import { listenForSwipes } from './use-swipe.ts';
 
@@ -75,13 +75,14 @@ function stepBy<T>(root: HTMLElement, options: RowEventOptions<T>, by: 1 | -1): 
   const focused = document.activeElement?.closest<HTMLElement>(ROW);
   const current = root.querySelector<HTMLElement>('[aria-current]')?.closest<HTMLElement>(ROW);
   const from = (focused && root.contains(focused) ? focused : undefined) ?? current;
-  const at = from ? positionIn(from) : positionOf(options.placeId).active;
+  const at = awaitedPosition(root) ?? (from ? positionIn(from) : positionOf(options.placeId).active);
   const end = options.lines.rows - 1;
   const next = at < 0 ? (by > 0 ? 0 : end) : Math.min(end, Math.max(0, at + by));
   focusPosition(root, options, next);
 }
 
 class RowEvents<T> {
+  private readonly root: HTMLElement;
   private readonly read: () => RowEventOptions<T>;
   private readonly aborter = new AbortController();
   private readonly endSwipes: () => void;
@@ -92,6 +93,7 @@ class RowEvents<T> {
   private anchor = -1;
 
   constructor(root: HTMLElement, read: () => RowEventOptions<T>) {
+    this.root = root;
     this.read = read;
     const { signal } = this.aborter;
     root.addEventListener('click', (e) => this.click(e), { signal });
@@ -202,7 +204,9 @@ class RowEvents<T> {
 
   private focus(e: FocusEvent): void {
     const row = this.rowUnder(e);
-    if (row) Object.assign(positionOf(this.read().placeId), { active: positionIn(row), byKey: false });
+    if (!row) return;
+    endWait(this.root);
+    Object.assign(positionOf(this.read().placeId), { active: positionIn(row), byKey: false });
   }
 
   /** Selects the row, or lets go of it. */
