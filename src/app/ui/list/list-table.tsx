@@ -20,8 +20,8 @@ import styles from './list-table.module.css';
 const DENSE = 36;
 const TOUCH = 44;
 const TITLE_HEIGHT = 36;
-/** `npm run bench -- scroll`, the table of 5,000 systems, processor x4: tasks of 50 ms; with 14 rows 73 ms, with 28 rows 87 ms. */
-const BLOCK_ROWS = 8;
+/** `npm run bench -- scroll`, the table of 5,000 systems, processor x4: tasks of 43 ms; with 8 rows 52 ms, with 28 rows 87 ms. */
+const BLOCK_ROWS = 6;
 /** The same benchmark on a busy machine: with 300 px rows came late in 8 of 8 stretches, with 600 px in 5 of 8. */
 const AHEAD_PX = 600;
 const BOX_WIDTH = 44;
