@@ -94,6 +94,29 @@ test('a flash is shown above an open sheet', async () => {
   await page.context().close();
 });
 
+/** In the page: the distance from the title to the flash, and from the top of the window once the page is scrolled. */
+function flashPlaces(): { belowTitle: number; scrolled: number } {
+  const flash = document.querySelector('[role=alert] > *')!;
+  const title = document.querySelector('h1')!.getBoundingClientRect();
+  const belowTitle = flash.getBoundingClientRect().top - title.bottom;
+  document.querySelector('[data-scroll-restoration-id]')!.scrollTo(0, 600);
+  return { belowTitle, scrolled: flash.getBoundingClientRect().top };
+}
+
+test('a flash leaves the title of a page free, and stays in sight while the page is scrolled', async () => {
+  const page = await open(phone);
+  await page.goto('/user/account');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByText('Live').first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('alert').getByText('Connection to server interrupted').waitFor({ timeout: 60_000 });
+  const { belowTitle, scrolled } = await page.evaluate(flashPlaces);
+  expect(belowTitle).toBeGreaterThanOrEqual(0);
+  expect(scrolled).toBeGreaterThanOrEqual(0);
+  expect(scrolled).toBeLessThan(60);
+  await page.context().close();
+});
+
 const focused = (page: Page) =>
   page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
 
