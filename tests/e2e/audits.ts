@@ -8,13 +8,15 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 type Axe = { axe: { run(options: object): Promise<AxeResults> } };
 
 /** In the page. Resolves once nothing fades or moves but for what never ends. */
-const atRest = (): Promise<unknown> =>
-  Promise.allSettled(
-    document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-      .map(({ finished }) => finished),
-  );
+async function atRest(): Promise<void> {
+  // What the page draws for a change just now fades in from the next frame on.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  const ends = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    .map(({ finished }) => finished);
+  await Promise.allSettled(ends);
+}
 
 /** The violations that axe finds, in all rules or those of `options`: in a page that fades in, no text has its contrast yet. */
 export async function axeFaults(page: Page, options: object = {}): Promise<string[]> {
