@@ -158,10 +158,14 @@ test('an orphan shows what is left, sorted by the headers, copies a key, and is 
   await page.context().close();
 });
 
-test('Not Backed Up lists each system without its backup, the longest one first', async () => {
-  const page = await open('/admin/health-status');
+test('Not Backed Up is counted under More, and lists each system without its backup, the longest one first', async () => {
+  const page = await open('/more');
+  const place = page.getByRole('link', { name: /^Not Backed Up \d/ });
+  const count = Number(/\d+/.exec(await place.innerText())?.[0]);
+  await place.click();
   const rows = page.getByRole('link', { name: /Not backed up|Overdue|Failed/ });
   await rows.first().waitFor();
+  expect(await rows.count()).toBe(count);
   expect(await rows.first().textContent()).toContain('Not backed up');
   // Beside the row and not within its link: in reach without a swipe, also by the keyboard.
   const call = page.getByRole('link', { name: /^Call / }).first();

@@ -133,7 +133,7 @@ function useValues(): { values: Record<string, string | number | undefined> } & 
           count: counts.organizations,
           tense: tenseOf(!age.fresh),
         }),
-      '/admin/health-status': counts?.notBackedup.length,
+      '/admin/health-status': counts && counts.failed + counts.notBackedup.length + counts.overdue.length,
       '/admin/schedules': schedules.data?.total,
       '/admin/retentions': retentions.data?.total,
       [PI_CLIENTS]: toAssign ? m.shell_to_assign({ count: toAssign }) : undefined,
