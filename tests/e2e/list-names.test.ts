@@ -1,6 +1,6 @@
 // Names of 200 characters and Arabic ones, at 100 and at 200 % text, in rows of both heights and in the table.
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
 import { changeAnswers } from './changed-answers.ts';
@@ -107,6 +107,31 @@ test.each(Object.entries(widths))(
       const actor = page.getByRole('cell', { name: person, exact: true }).first();
       expect(await actor.evaluate(directionOf)).toBe('rtl');
     }
+    expect(await page.evaluate(spilled)).toEqual([]);
+    await context.close();
+  },
+);
+
+test.each(Object.entries(widths))(
+  'on a %s a long name of the worst system leaves its state half of the line',
+  async (_, viewport) => {
+    const { browser, signedIn, running } = stage;
+    const context = await browser.newContext({ viewport, storageState: signedIn, baseURL: running.origin, ...quiet });
+    const page = await context.newPage();
+    const long = names[2]!.repeat(3);
+    await changeAnswers<{ worst: object | null }[]>(page, /\/api\/organization\/fleet\?/, (rows) =>
+      rows.map((row) => ({ ...row, worst: row.worst && { ...row.worst, name: long } })),
+    );
+    await page.goto('/admin/organizations');
+    const name = page.locator('bdi', { hasText: long }).first();
+    await name.waitFor();
+    expect(await name.evaluate(directionOf)).toBe('rtl');
+    const widthOf = async (part: Locator) => (await part.boundingBox())!.width;
+    const line = await widthOf(name.locator('..'));
+    expect(await widthOf(name)).toBeCloseTo(line / 2, 0);
+    const state = name.locator('xpath=following-sibling::*');
+    expect(await state.textContent()).toMatch(/^: (?:Failed|Overdue|Never|Not)/);
+    expect(await widthOf(state)).toBeGreaterThan(line / 4);
     expect(await page.evaluate(spilled)).toEqual([]);
     await context.close();
   },

@@ -28,6 +28,13 @@ export function shareText({ active, systems, ok }: FleetRow, past: boolean): str
   return systems === 0 ? m.organizations_no_systems() : m.organizations_share({ ok, count: systems, tense });
 }
 
+/** The worst system of an active organization and its state in a sentence; null where nothing is wrong. */
+export function worstOf(row: FleetRow, now: number, past: boolean): { name: string; state: string } | null {
+  const { active, worst } = row;
+  if (!active || worst === null || statusOf(row, now, past).kind === 'ok') return null;
+  return { name: worst.name, state: statusLine(worst, now, past) };
+}
+
 /** "harbor-nas: Overdue by 9 h 12 min", or the last backup where nothing is wrong. */
 export function sentenceOf(row: FleetRow, now: number, past: boolean): string {
   const { active, reenableTime, worst, lastBackup } = row;
@@ -36,8 +43,8 @@ export function sentenceOf(row: FleetRow, now: number, past: boolean): string {
       ? m.organizations_paused()
       : m.organizations_paused_until({ time: formatMoment(reenableTime, now, reader()) });
   if (worst === null) return m.organizations_add_first();
-  const { kind } = statusOf(row, now, past);
-  if (kind !== 'ok') return m.organizations_worst({ system: isolate(worst.name), state: statusLine(worst, now, past) });
+  const wrong = worstOf(row, now, past);
+  if (wrong) return m.organizations_worst({ system: isolate(wrong.name), state: wrong.state });
   return lastBackup === null
     ? m.organizations_never()
     : m.organizations_last_backup({ time: formatMoment(lastBackup, now, reader()) });

@@ -14,7 +14,7 @@ import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { organizationHref } from './organization-addresses.ts';
 import type { FleetRow } from './organization-queries.ts';
-import { nightsText, shareText, sentenceOf, statusOf } from './organization-text.ts';
+import { nightsText, shareText, sentenceOf, statusOf, worstOf } from './organization-text.ts';
 
 /** The orders of the list; the first one is the usual one, with a group for each state. */
 export const organizationSorts = (): readonly ListSort[] => [
@@ -70,10 +70,22 @@ function OrganizationRow({ row, now, state: { stale } }: RowProps) {
       hollow={hollow}
       name={row.name}
       word={shareText(row, stale)}
-      meta={sentenceOf(row, now, stale)}
+      meta={<SentenceLine row={row} now={now} stale={stale} />}
       strip={<NightsStrip nights={row.nights} label={nightsText(row)} stale={stale} />}
       stale={stale}
     />
+  );
+}
+
+/** The sentence of an organization on one line: a long name of its worst system leaves the state half of it. */
+function SentenceLine({ row, now, stale }: { row: FleetRow; now: number; stale: boolean }) {
+  const worst = worstOf(row, now, stale);
+  if (worst === null) return <span>{sentenceOf(row, now, stale)}</span>;
+  return (
+    <span className="flex">
+      <bdi className="max-w-1/2 flex-none truncate">{worst.name}</bdi>
+      <span className="truncate">{m.organizations_worst({ system: '', state: worst.state })}</span>
+    </span>
   );
 }
 
@@ -112,7 +124,7 @@ const columnsOf = (now: number): readonly ListColumn<FleetRow>[] => [
     header: m.organizations_column_worst(),
     width: 230,
     grow: 3,
-    cell: (row, { stale }) => sentenceOf(row, now, stale),
+    cell: (row, { stale }) => <SentenceLine row={row} now={now} stale={stale} />,
   },
   {
     id: 'strip',
