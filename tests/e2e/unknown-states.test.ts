@@ -92,6 +92,20 @@ test('the places of the rail and the connection are in sight on a desk of 900 px
   await page.context().close();
 });
 
+test.each([
+  ['Organizations', '/admin/organizations'],
+  ['Systems', '/admin/systems'],
+])('the rail counts what the list of %s has, paused ones too', async (label, path) => {
+  const page = await open();
+  await page.goto(path);
+  const table = page.getByRole('table', { name: label });
+  await table.locator('[data-row]').first().waitFor();
+  const place = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(`^${label} \\d`) });
+  const count = Number(/\d+/.exec(await place.innerText())?.[0]);
+  expect(await table.getAttribute('aria-rowcount')).toBe(String(count + 1));
+  await page.context().close();
+});
+
 test('a name of 200 characters leaves the page of its system the room', async () => {
   const page = await open({ width: 390, height: 844 });
   const name = 'Regional hospital of the northern counties, archives '.repeat(4).slice(0, 200);

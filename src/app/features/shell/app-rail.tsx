@@ -41,7 +41,7 @@ export function MainRail() {
     ...(place.to === '/admin/alarms' && { badge: count, badgeLabel: m.shell_open_alarms({ count }) }),
     ...(place.to === '/admin/systems' && counts.data && { note: formatNumber(countAll(counts.data), reader()) }),
     ...(place.to === '/admin/organizations' &&
-      counts.data && { note: formatNumber(counts.data.organizations, reader()) }),
+      counts.data && { note: formatNumber(counts.data.organizations + counts.data.inactive, reader()) }),
   });
   const groups = [tabs().filter((tab) => tab.to !== '/more'), placesOf('fleet', me), placesOf('people', me)];
   return (
