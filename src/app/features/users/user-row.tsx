@@ -27,7 +27,7 @@ export function Places({ user }: { user: Pick<User, 'groups' | 'organizations' |
       <span dir="auto" className="truncate">
         {groupsText(user)}
       </span>
-      <span className="max-w-full shrink-0 truncate">, {organizationsText(user)}</span>
+      <span className="max-w-3/4 shrink-0 truncate">, {organizationsText(user)}</span>
     </span>
   );
 }
