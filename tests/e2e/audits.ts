@@ -9,7 +9,7 @@ type Axe = { axe: { run(options: object): Promise<AxeResults> } };
 
 /** In the page. Resolves once nothing fades or moves but for what never ends. */
 async function atRest(): Promise<void> {
-  // What the page draws for a change just now fades in from the next frame on.
+  // A part that the page adds at this moment begins to fade in with the next frame.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   const ends = document
     .getAnimations()
