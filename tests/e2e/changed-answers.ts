@@ -1,26 +1,35 @@
-// Answers of the real server that a test changes on their way to the page.
-import type { Page } from 'playwright-core';
+// Requests of a page that a test holds back, and answers of the real server that it changes on their way.
+import type { Page, Route } from 'playwright-core';
 
 /**
- * Lets the server answer, and gives the page that answer with another body and with further headers.
- *
- * An answer that is under way while the test closes its context is dropped: nothing reads it, and an error in it would
- * fail the run outside of any test.
+ * Handles the requests of a page as `page.route` does. A handler that is still at work while the test closes its context
+ * is given up: nothing reads its answer, and its error would fail the run outside of any test.
  */
+export async function handleRequests(
+  page: Page,
+  call: string | RegExp,
+  handle: (route: Route) => Promise<void>,
+): Promise<void> {
+  await page.route(call, async (route) => {
+    try {
+      await handle(route);
+    } catch (error) {
+      if (!page.context().isClosed()) throw error;
+    }
+  });
+}
+
+/** Lets the server answer, and gives the page that answer with another body and with further headers. */
 export async function changeAnswers<Body>(
   page: Page,
   call: string | RegExp,
   change: (body: Body) => unknown,
   headers: Record<string, string> = {},
 ): Promise<void> {
-  await page.route(call, async (route) => {
-    try {
-      const response = await route.fetch();
-      const json = change((await response.json()) as Body);
-      await route.fulfill({ response, json, headers: { ...response.headers(), ...headers } });
-    } catch (error) {
-      if (!page.context().isClosed()) throw error;
-    }
+  await handleRequests(page, call, async (route) => {
+    const response = await route.fetch();
+    const json = change((await response.json()) as Body);
+    await route.fulfill({ response, json, headers: { ...response.headers(), ...headers } });
   });
 }
 

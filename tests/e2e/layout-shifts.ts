@@ -1,5 +1,6 @@
 // The layout shift of a page while it loads over a slow network.
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { handleRequests } from './changed-answers.ts';
 
 /** Long enough that every placeholder is painted before what it stands for. */
 export const LATENCY_MS = 100;
@@ -65,7 +66,7 @@ export async function shiftOf(
     const page = await context.newPage();
     await page.addInitScript(observeShifts);
     if (late)
-      await page.route(late.call, async (route) => {
+      await handleRequests(page, late.call, async (route) => {
         await page.locator(late.after).first().waitFor();
         await route.continue();
       });

@@ -1,5 +1,6 @@
 // The parts of a sign-out that a test has to arrange: an unsent action, and a live connection that answers late.
 import type { Page } from 'playwright-core';
+import { handleRequests } from './changed-answers.ts';
 
 /** In the page: stores an unsent action of this person, as the outbox does. */
 export async function storeAction(): Promise<void> {
@@ -32,7 +33,7 @@ export async function holdBackSocket(page: Page): Promise<() => Promise<void>> {
   });
   return async () => {
     open = new Promise((resolve) => (over = resolve));
-    await page.route('**/api/auth/oauth-logout', async (route) => {
+    await handleRequests(page, '**/api/auth/oauth-logout', async (route) => {
       const response = await route.fetch();
       over();
       await rejected;
