@@ -4,8 +4,10 @@ import { useEffect, useRef, type RefObject } from 'react';
 const longPressMs = 450;
 /** Movement that ends the press, px. */
 const slack = 10;
+/** The click of a finger comes after it was lifted, ms. */
+const clickMs = 500;
 
-/** Calls `onLongPress` with the pressed element and suppresses the click that follows. */
+/** Calls `onLongPress` with the pressed element and suppresses the click that follows, wherever it lands. */
 export function useLongPress(
   ref: RefObject<HTMLElement | null>,
   onLongPress: ((el: HTMLElement) => void) | undefined,
@@ -18,6 +20,21 @@ export function useLongPress(
     if (!el || !enabled) return undefined;
     return attach(el, () => latest.current?.(el));
   }, [ref, enabled]);
+}
+
+/** Suppresses the click of the finger that is down. It would press what has opened below the finger: a sheet, or its ground. */
+function dropClick(): void {
+  const aborter = new AbortController();
+  const options = { capture: true, signal: aborter.signal };
+  const end = () => aborter.abort();
+  const drop = (e: Event) => {
+    e.preventDefault();
+    e.stopPropagation();
+    end();
+  };
+  window.addEventListener('click', drop, options);
+  window.addEventListener('pointerdown', end, options);
+  window.addEventListener('pointerup', () => window.setTimeout(end, clickMs), options);
 }
 
 function attach(el: HTMLElement, fire: () => void): () => void {
@@ -33,6 +50,7 @@ function attach(el: HTMLElement, fire: () => void): () => void {
     timer = window.setTimeout(() => {
       held = true;
       navigator.vibrate?.(10);
+      dropClick();
       fire();
     }, longPressMs);
   };
@@ -44,12 +62,6 @@ function attach(el: HTMLElement, fire: () => void): () => void {
     cancel();
     if (!held) fire();
   };
-  const click = (e: Event) => {
-    if (!held) return;
-    held = false;
-    e.preventDefault();
-    e.stopPropagation();
-  };
   const pairs = [
     ['pointerdown', down],
     ['pointermove', move],
@@ -58,10 +70,8 @@ function attach(el: HTMLElement, fire: () => void): () => void {
     ['contextmenu', menu],
   ] as const;
   for (const [name, fn] of pairs) el.addEventListener(name, fn as EventListener);
-  el.addEventListener('click', click, true);
   return () => {
     cancel();
     for (const [name, fn] of pairs) el.removeEventListener(name, fn as EventListener);
-    el.removeEventListener('click', click, true);
   };
 }
