@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 const longPressMs = 450;
 /** Movement that ends the press, px. */
 const slack = 10;
-/** The click of a finger comes after it was lifted, ms. */
+/** The longest time between lifting a finger and its click, ms. */
 const clickMs = 500;
 
 /** Calls `onLongPress` with the pressed element and suppresses the click that follows, wherever it lands. */
@@ -22,7 +22,7 @@ export function useLongPress(
   }, [ref, enabled]);
 }
 
-/** Suppresses the click of the finger that is down. It would press what has opened below the finger: a sheet, or its ground. */
+/** Suppresses the click of the finger that is down. It would press what has opened below the finger: a sheet, or its backdrop. */
 function dropClick(): void {
   const aborter = new AbortController();
   const options = { capture: true, signal: aborter.signal };
@@ -34,6 +34,7 @@ function dropClick(): void {
   };
   window.addEventListener('click', drop, options);
   window.addEventListener('pointerdown', end, options);
+  window.addEventListener('pointercancel', end, options);
   window.addEventListener('pointerup', () => window.setTimeout(end, clickMs), options);
 }
 
