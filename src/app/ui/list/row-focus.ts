@@ -13,13 +13,13 @@ export interface FocusableLines {
 }
 
 /** The position of the row that takes the focus once it is drawn, by the element of its list. */
-const awaited = new WeakMap<HTMLElement, number>();
+const pending = new WeakMap<HTMLElement, number>();
 
-/** The position where a key goes on from that was pressed before the row of the last one was drawn. */
-export const awaitedPosition = (root: HTMLElement): number | undefined => awaited.get(root);
+/** The position that is to have the focus, while its row is not drawn yet: the next `j` or `k` counts from it. */
+export const pendingPosition = (root: HTMLElement): number | undefined => pending.get(root);
 
-/** Ends the wait for a row: another one has the focus. */
-export const endWait = (root: HTMLElement): void => void awaited.delete(root);
+/** No row is waited for any more. */
+export const clearPending = (root: HTMLElement): void => void pending.delete(root);
 
 /** Focuses the row at a position, once it is drawn. */
 export function focusPosition(root: HTMLElement, options: FocusableLines, position: number): void {
@@ -28,22 +28,22 @@ export function focusPosition(root: HTMLElement, options: FocusableLines, positi
     el.focus({ preventScroll: true });
     el.scrollIntoView({ block: 'nearest' });
   };
-  endWait(root);
+  clearPending(root);
   const drawn = find();
   if (drawn) {
     focus(drawn);
     return;
   }
-  awaited.set(root, position);
+  pending.set(root, position);
   options.scrollToLine(options.lines.lineOf(position));
   let left = PATIENCE;
   const wait = () => {
-    if (awaited.get(root) !== position) return;
+    if (pending.get(root) !== position) return;
     const el = find();
     left -= 1;
     if (el) focus(el);
     else if (left > 0) requestAnimationFrame(wait);
-    else endWait(root);
+    else clearPending(root);
   };
   requestAnimationFrame(wait);
 }

@@ -4,7 +4,7 @@ import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import type { ListLines } from './list-lines.ts';
 import { positionOf } from './list-position.ts';
 import type { ListBodyProps, RowSwipe } from './list-types.ts';
-import { TARGET, awaitedPosition, endWait, focusPosition } from './row-focus.ts';
+import { TARGET, pendingPosition, clearPending, focusPosition } from './row-focus.ts';
 import { useSearchKeys } from './use-search-keys.ts';
 import { listenForSwipes } from './use-swipe.ts';
 
@@ -75,7 +75,7 @@ function stepBy<T>(root: HTMLElement, options: RowEventOptions<T>, by: 1 | -1): 
   const focused = document.activeElement?.closest<HTMLElement>(ROW);
   const current = root.querySelector<HTMLElement>('[aria-current]')?.closest<HTMLElement>(ROW);
   const from = (focused && root.contains(focused) ? focused : undefined) ?? current;
-  const at = awaitedPosition(root) ?? (from ? positionIn(from) : positionOf(options.placeId).active);
+  const at = pendingPosition(root) ?? (from ? positionIn(from) : positionOf(options.placeId).active);
   const end = options.lines.rows - 1;
   const next = at < 0 ? (by > 0 ? 0 : end) : Math.min(end, Math.max(0, at + by));
   focusPosition(root, options, next);
@@ -205,7 +205,7 @@ class RowEvents<T> {
   private focus(e: FocusEvent): void {
     const row = this.rowUnder(e);
     if (!row) return;
-    endWait(this.root);
+    clearPending(this.root);
     Object.assign(positionOf(this.read().placeId), { active: positionIn(row), byKey: false });
   }
 
