@@ -7,6 +7,7 @@ import { install, useInstallWay } from '#app/device/install.ts';
 import { useCounts } from '#app/features/alarms/alarm-queries.ts';
 import { deviceKind, stateLabel } from '#app/features/push/push-state.ts';
 import { usePush } from '#app/push/store.ts';
+import { countMissing } from '#app/features/systems/systems-filter.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
@@ -133,7 +134,7 @@ function useValues(): { values: Record<string, string | number | undefined> } & 
           count: counts.organizations,
           tense: tenseOf(!age.fresh),
         }),
-      '/admin/health-status': counts && counts.failed + counts.notBackedup.length + counts.overdue.length,
+      '/admin/health-status': countMissing(counts),
       '/admin/schedules': schedules.data?.total,
       '/admin/retentions': retentions.data?.total,
       [PI_CLIENTS]: toAssign ? m.shell_to_assign({ count: toAssign }) : undefined,

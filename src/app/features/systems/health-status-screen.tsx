@@ -10,6 +10,7 @@ import { ListScreen } from '#app/features/lists/list-screen.tsx';
 import { whereWords } from '#app/features/lists/list-search.ts';
 import type { ListPart } from '#app/features/lists/use-list-pages.ts';
 import * as m from '#text/messages.js';
+import { missingStates } from './systems-filter.ts';
 import { systemsList } from './systems-list.tsx';
 import { type ListedSystem, pageOf } from './systems-pages.ts';
 
@@ -31,7 +32,7 @@ const orders: Record<string, readonly string[]> = {
 const partsOf = ({ find, sort = 'longest' }: ListSearch): readonly ListPart[] => [
   {
     key: 'all',
-    where: { ...whereWords(find, ['find', 'organizationName']), health: ['failed', 'notBackedup', 'overdue'] },
+    where: { ...whereWords(find, ['find', 'organizationName']), health: [...missingStates] },
     sort: JSON.stringify(orders[sort] ?? orders['longest']),
   },
 ];

@@ -116,6 +116,13 @@ export function countOf(show: Show, counts: Counts | undefined): number | undefi
   return typeof count === 'number' ? count : count.length;
 }
 
+/** The states of a system without its backup, as Not Backed Up lists them. */
+export const missingStates = ['failed', 'notBackedup', 'overdue'] as const;
+
+/** The count of the systems that Not Backed Up lists; undefined if the counts are not loaded. */
+export const countMissing = (counts: Counts | undefined): number | undefined =>
+  counts && missingStates.reduce((sum, state) => sum + (countOf(state, counts) ?? 0), 0);
+
 /** The count of all systems, those of inactive organizations included. */
 export const countAll = (counts: Counts): number => counts.total + counts.inactiveSystems;
 
