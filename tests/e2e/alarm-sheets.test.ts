@@ -142,15 +142,8 @@ test('the alarm of a colleague says whose it is, and is taken over, given back, 
 
 test('a finger that is lifted as soon as the sheet opens leaves it open', async () => {
   const page = await open('/admin/alarms');
-  const row = rows(page).nth(1);
-  await row.tap({ trial: true });
-  const box = (await row.boundingBox())!;
-  const finger = await page.context().newCDPSession(page);
-  const at = { x: box.x + box.width / 2, y: box.y + 20 };
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
-  await sheet(page).waitFor();
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  // A click that comes late closes the sheet meanwhile.
+  await longPress(rows(page).nth(1), () => sheet(page).waitFor());
+  // A late click would close the sheet within this time.
   await page.waitForTimeout(700);
   await sheet(page).getByRole('button', { name: 'Timeline' }).tap();
   await sheet(page).getByRole('list', { name: 'Timeline' }).waitFor();

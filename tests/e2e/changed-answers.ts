@@ -2,8 +2,8 @@
 import type { Page, Route } from 'playwright-core';
 
 /**
- * Handles the requests of a page as `page.route` does. A handler that is still at work while the test closes its context
- * is given up: nothing reads its answer, and its error would fail the run outside of any test.
+ * Handles the requests of a page as `page.route` does. An error of a handler that is still running when the test
+ * closes the context is dropped: it would fail the run outside of any test.
  */
 export async function handleRequests(
   page: Page,

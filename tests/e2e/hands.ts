@@ -23,13 +23,17 @@ export interface Point {
   y: number;
 }
 
-/** A finger: down, held for `holdMs`, along the points, up. */
-export async function drag(page: Page, [first, ...points]: readonly [Point, ...Point[]], holdMs = 0): Promise<void> {
+/** A finger: down until `held` resolves, along the points, up. */
+export async function drag(
+  page: Page,
+  [first, ...points]: readonly [Point, ...Point[]],
+  held = () => Promise.resolve(),
+): Promise<void> {
   const finger = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints });
   await touch('touchStart', [first]);
-  await page.waitForTimeout(holdMs);
+  await held();
   for (const point of points) {
     await touch('touchMove', [point]);
     await page.waitForTimeout(16);
@@ -41,13 +45,17 @@ export async function drag(page: Page, [first, ...points]: readonly [Point, ...P
 /** Longer than the app asks a finger to stay for a long press, ms. */
 const LONG_PRESS_MS = 600;
 
-export async function longPress(target: Locator): Promise<void> {
+/** A finger that is lifted once `held` resolves. */
+export async function longPress(
+  target: Locator,
+  held = () => target.page().waitForTimeout(LONG_PRESS_MS),
+): Promise<void> {
   // Waits until the target stands still, in sight, with nothing over it.
   await target.tap({ trial: true });
   const box = await target.boundingBox();
   if (!box) throw new Error('the target of the long press is not on the screen');
   const middle = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
-  await drag(target.page(), [middle], LONG_PRESS_MS);
+  await drag(target.page(), [middle], held);
 }
 
 const rowsOf = (page: Page) => page.locator('[data-position] [data-row]');

@@ -28,6 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
+async function open(viewport: { width: number; height: number }): Promise<Page> {
+  const { browser, signedIn, running } = stage;
+  const context = await browser.newContext({ viewport, storageState: signedIn, baseURL: running.origin, ...quiet });
+  return context.newPage();
+}
+
 interface Named {
   name: string;
   organizationName?: string;
@@ -64,9 +70,7 @@ const setTextSize = (size: number) => {
 };
 
 test.each(cases)('$path on a $look at $text % text', async ({ path, call, look, viewport, text }) => {
-  const { browser, signedIn, running } = stage;
-  const context = await browser.newContext({ viewport, storageState: signedIn, baseURL: running.origin, ...quiet });
-  const page = await context.newPage();
+  const page = await open(viewport);
   await page.addInitScript(setTextSize, text);
   await withNames(page, call);
   await page.goto(path);
@@ -82,7 +86,7 @@ test.each(cases)('$path on a $look at $text % text', async ({ path, call, look, 
   expect(await name(2).evaluate((el) => getComputedStyle(el).direction)).toBe('rtl');
   expect((await name(2).boundingBox())?.x).toBe((await name(0).boundingBox())?.x);
   expect(await axeFaults(page)).toEqual([]);
-  await context.close();
+  await page.context().close();
 });
 
 /** In the page: the direction of a text, at the end of which it is cut off. */
@@ -91,9 +95,7 @@ const directionOf = (el: Element) => getComputedStyle(el).direction;
 test.each(Object.entries(widths))(
   'on a %s a sentence that begins with an Arabic name runs as the page does',
   async (look, viewport) => {
-    const { browser, signedIn, running } = stage;
-    const context = await browser.newContext({ viewport, storageState: signedIn, baseURL: running.origin, ...quiet });
-    const page = await context.newPage();
+    const page = await open(viewport);
     const person = names[2]!.repeat(3);
     await changeAnswers<{ actor: object }[]>(page, /\/api\/activity\?/, (rows) =>
       rows.map((row) => ({ ...row, actor: { ...row.actor, name: person } })),
@@ -108,16 +110,14 @@ test.each(Object.entries(widths))(
       expect(await actor.evaluate(directionOf)).toBe('rtl');
     }
     expect(await page.evaluate(spilled)).toEqual([]);
-    await context.close();
+    await page.context().close();
   },
 );
 
 test.each(Object.entries(widths))(
   'on a %s a long name of the worst system leaves its state half of the line',
   async (_, viewport) => {
-    const { browser, signedIn, running } = stage;
-    const context = await browser.newContext({ viewport, storageState: signedIn, baseURL: running.origin, ...quiet });
-    const page = await context.newPage();
+    const page = await open(viewport);
     const long = names[2]!.repeat(3);
     await changeAnswers<{ worst: object | null }[]>(page, /\/api\/organization\/fleet\?/, (rows) =>
       rows.map((row) => ({ ...row, worst: row.worst && { ...row.worst, name: long } })),
@@ -133,14 +133,12 @@ test.each(Object.entries(widths))(
     expect(await state.textContent()).toMatch(/^: (?:Failed|Overdue|Never|Not)/);
     expect(await widthOf(state)).toBeGreaterThan(line / 4);
     expect(await page.evaluate(spilled)).toEqual([]);
-    await context.close();
+    await page.context().close();
   },
 );
 
 test('an address that is longer than its column is cut off there', async () => {
-  const { browser, signedIn, running } = stage;
-  const own = { viewport: widths.desk, storageState: signedIn, baseURL: running.origin, ...quiet };
-  const page = await (await browser.newContext(own)).newPage();
+  const page = await open(widths.desk);
   await changeAnswers<object[]>(page, /\/api\/rpiclient\?/, (rows) =>
     rows.map((row) => ({ ...row, ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348' })),
   );
