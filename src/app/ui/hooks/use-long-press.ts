@@ -7,7 +7,7 @@ const slack = 10;
 /** The longest time between lifting a finger and its click, ms. */
 const clickMs = 500;
 
-/** Calls `onLongPress` with the pressed element and suppresses the click that follows, wherever it lands. */
+/** Calls `onLongPress` with the element of `ref`. */
 export function useLongPress(
   ref: RefObject<HTMLElement | null>,
   onLongPress: ((el: HTMLElement) => void) | undefined,
@@ -18,7 +18,7 @@ export function useLongPress(
   useEffect(() => {
     const el = ref.current;
     if (!el || !enabled) return undefined;
-    return attach(el, () => latest.current?.(el));
+    return listenForLongPress(el, { onPress: () => latest.current?.(el) });
   }, [ref, enabled]);
 }
 
@@ -38,7 +38,16 @@ function dropClick(): void {
   window.addEventListener('pointerup', () => window.setTimeout(end, clickMs), options);
 }
 
-function attach(el: HTMLElement, fire: () => void): () => void {
+/** `applies` leaves a press out, with its event as `onPress` receives it: where a touch began, or of a right click. */
+interface LongPress {
+  applies?: (e: Event) => boolean;
+  onPress: (e: Event) => void;
+}
+
+/** Listens for long presses within `el` and suppresses the click that follows, wherever it lands; ends with the answer. */
+export function listenForLongPress(el: HTMLElement, { applies = () => true, onPress }: LongPress): () => void {
+  const aborter = new AbortController();
+  const { signal } = aborter;
   let timer = 0;
   let from = { x: 0, y: 0 };
   let held = false;
@@ -46,33 +55,31 @@ function attach(el: HTMLElement, fire: () => void): () => void {
   const down = (e: PointerEvent) => {
     cancel();
     held = false;
-    if (e.button !== 0 || !e.isPrimary || e.pointerType === 'mouse') return;
+    if (e.button !== 0 || !e.isPrimary || e.pointerType === 'mouse' || !applies(e)) return;
     from = { x: e.clientX, y: e.clientY };
     timer = window.setTimeout(() => {
       held = true;
       navigator.vibrate?.(10);
       dropClick();
-      fire();
+      onPress(e);
     }, longPressMs);
   };
   const move = (e: PointerEvent) => {
     if (Math.hypot(e.clientX - from.x, e.clientY - from.y) > slack) cancel();
   };
   const menu = (e: Event) => {
+    if (!applies(e)) return;
     e.preventDefault();
     cancel();
-    if (!held) fire();
+    if (!held) onPress(e);
   };
-  const pairs = [
-    ['pointerdown', down],
-    ['pointermove', move],
-    ['pointerup', cancel],
-    ['pointercancel', cancel],
-    ['contextmenu', menu],
-  ] as const;
-  for (const [name, fn] of pairs) el.addEventListener(name, fn as EventListener);
+  el.addEventListener('pointerdown', down, { signal });
+  el.addEventListener('pointermove', move, { signal, passive: true });
+  el.addEventListener('pointerup', cancel, { signal });
+  el.addEventListener('pointercancel', cancel, { signal });
+  el.addEventListener('contextmenu', menu, { signal });
   return () => {
     cancel();
-    for (const [name, fn] of pairs) el.removeEventListener(name, fn as EventListener);
+    aborter.abort();
   };
 }

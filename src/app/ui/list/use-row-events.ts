@@ -1,6 +1,7 @@
 // Clicks, long presses, swipes and keys of all rows, handled by one set of listeners on the list.
 import { type RefObject, useEffect, useRef } from 'react';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
+import { listenForLongPress } from '#app/ui/hooks/use-long-press.ts';
 import type { ListLines } from './list-lines.ts';
 import { positionOf } from './list-position.ts';
 import type { ListBodyProps, RowSwipe } from './list-types.ts';
@@ -8,8 +9,6 @@ import { TARGET, pendingPosition, clearPending, focusPosition } from './row-focu
 import { useSearchKeys } from './use-search-keys.ts';
 import { listenForSwipes } from './use-swipe.ts';
 
-const HOLD_MS = 450;
-const SLACK_PX = 10;
 /** The element of a row carries its position; the link or button in it is what takes the focus. */
 const ROW = '[data-position]';
 
@@ -86,9 +85,7 @@ class RowEvents<T> {
   private readonly read: () => RowEventOptions<T>;
   private readonly aborter = new AbortController();
   private readonly endSwipes: () => void;
-  private timer = 0;
-  private from = { x: 0, y: 0 };
-  private held = false;
+  private readonly endPresses: () => void;
   /** The position from which shift-click selects. */
   private anchor = -1;
 
@@ -98,18 +95,17 @@ class RowEvents<T> {
     const { signal } = this.aborter;
     root.addEventListener('click', (e) => this.click(e), { signal });
     root.addEventListener('keydown', (e) => this.key(e), { signal });
-    root.addEventListener('contextmenu', (e) => this.menu(e), { signal });
     root.addEventListener('focusin', (e) => this.focus(e), { signal });
-    root.addEventListener('pointerdown', (e) => this.down(e), { signal });
-    root.addEventListener('pointermove', (e) => this.move(e), { signal, passive: true });
-    root.addEventListener('pointerup', () => this.cancel(), { signal });
-    root.addEventListener('pointercancel', () => this.cancel(), { signal });
     this.endSwipes = listenForSwipes(root, (e) => this.swiped(e));
+    this.endPresses = listenForLongPress(root, {
+      applies: (e) => read().selection !== undefined && this.rowUnder(e) !== null,
+      onPress: (e) => this.hold(this.rowUnder(e)),
+    });
   }
 
   detach(): void {
-    this.cancel();
     this.endSwipes();
+    this.endPresses();
     this.aborter.abort();
   }
 
@@ -137,11 +133,6 @@ class RowEvents<T> {
     if (!row || item === undefined || e.defaultPrevented) return;
     const { list, selection } = options;
     const position = positionIn(row);
-    if (this.held) {
-      this.held = false;
-      e.preventDefault();
-      return;
-    }
     if (selection && e.shiftKey) {
       e.preventDefault();
       this.extend(position);
@@ -195,13 +186,6 @@ class RowEvents<T> {
     this.select(item, positionIn(row));
   }
 
-  private menu(e: Event): void {
-    this.cancel();
-    if (!this.read().selection) return;
-    e.preventDefault();
-    if (!this.held) this.hold(this.rowUnder(e));
-  }
-
   private focus(e: FocusEvent): void {
     const row = this.rowUnder(e);
     if (!row) return;
@@ -213,27 +197,5 @@ class RowEvents<T> {
   hold(row: HTMLElement | null): void {
     const item = row ? itemOf(this.read(), row) : undefined;
     if (row && item !== undefined) this.select(item, positionIn(row));
-  }
-
-  private down(e: PointerEvent): void {
-    this.cancel();
-    this.held = false;
-    const row = this.rowUnder(e);
-    if (e.button !== 0 || !e.isPrimary || e.pointerType === 'mouse' || !row || !this.read().selection) return;
-    this.from = { x: e.clientX, y: e.clientY };
-    this.timer = window.setTimeout(() => {
-      this.held = true;
-      navigator.vibrate?.(10);
-      this.hold(row);
-    }, HOLD_MS);
-  }
-
-  private move(e: PointerEvent): void {
-    if (this.timer !== 0 && Math.hypot(e.clientX - this.from.x, e.clientY - this.from.y) > SLACK_PX) this.cancel();
-  }
-
-  private cancel(): void {
-    window.clearTimeout(this.timer);
-    this.timer = 0;
   }
 }
