@@ -127,7 +127,7 @@ test('the purge tab says what stays and what would go, each with its reason, in 
   await page.waitForURL(/sort=smallest/);
   await expect.poll(() => first.textContent()).toContain(formatBytes(smallest, { locale: 'en-US' }));
   await page.goto(`/admin/retention/systems?id=${String(retention)}`);
-  await page.getByRole('link', { name: /^Patient records.* would be purged, / }).waitFor();
+  await page.getByRole('link', { name: /^Patient records.* to remove, / }).waitFor();
   await page.context().close();
 });
 

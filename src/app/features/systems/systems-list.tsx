@@ -73,6 +73,10 @@ function SystemRow({ system, now, state, ofOne, purges, beside }: SystemRowProps
 const purgeAmount = ({ purgeList: { length: count }, purgeSize }: ListedSystem): string =>
   count === 0 ? '' : `${formatNumber(count, reader())}, ${formatBytes(purgeSize, reader())}`;
 
+/** Short, so that the organization is in sight beside it: "24 to remove, 177.6 GB". */
+const purgeText = ({ purgeList: { length: count }, purgeSize }: ListedSystem): string =>
+  `${formatNumber(count, reader())} ${m.purge_purged_size({ size: formatBytes(purgeSize, reader()) })}`;
+
 function detailsOf(system: ListedSystem, ofOne: boolean, purges: boolean): ReactNode {
   const { organizationName, platform, schedule } = system;
   const count = system.purgeList.length;
@@ -81,7 +85,7 @@ function detailsOf(system: ListedSystem, ofOne: boolean, purges: boolean): React
   if (ofOne) return more.join(', ');
   return (
     <>
-      {purges && count > 0 && `${m.retentions_effect_purge({ count })}, ${formatBytes(system.purgeSize, reader())}. `}
+      {purges && count > 0 && `${purgeText(system)}. `}
       <bdi>{organizationName}</bdi>
       {more.map((text) => `, ${text}`)}
     </>
