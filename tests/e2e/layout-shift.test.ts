@@ -39,6 +39,11 @@ describe.each(['phone', 'desk'] as const)('on a %s', (look) => {
 test.each([
   ['the row of numbers of Watch', '/', { call: /\/api\/system\/counts/, after: '[data-rows] [data-row]' }],
   [
+    'the list of the latest backups',
+    '/',
+    { call: /\/api\/backup\/recent/, after: 'section[aria-label="Organizations"] li' },
+  ],
+  [
     'the button above all alarms',
     '/admin/alarms?view=all',
     { call: /\/api\/alarm\?(?!.*limit)/, after: '[data-rows] [data-row]' },

@@ -10,7 +10,7 @@ interface WatchColumnsProps {
   alarms: ReactNode;
   numbers: ReactNode;
   backups: ReactNode;
-  /** False while the alarms may still push down the part below them. */
+  /** False while the alarms and the backups may still push down the part below them. */
   isSettled: boolean;
   now: number;
 }
@@ -37,7 +37,7 @@ export function WatchColumns({ alarms, numbers, backups, isSettled, now }: Watch
       </div>
       <div>
         {backups}
-        {wide && (
+        {wide && isSettled && (
           <Suspense>
             <OnCall now={now} />
           </Suspense>
