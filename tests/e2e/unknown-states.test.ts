@@ -42,6 +42,17 @@ test('alarms that did not load are not counted as none, and one button loads the
   await page.context().close();
 });
 
+test('Watch counts the seconds while it waits for the alarms, and waiting can be stopped', async () => {
+  const page = await open({ width: 390, height: 844 });
+  await page.route(/\/api\/alarm\?/, () => new Promise(() => undefined));
+  await page.goto('/');
+  await page.getByRole('status').getByText('Loading').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Not known yet' }).waitFor();
+  await page.getByRole('button', { name: 'Stop waiting' }).click({ timeout: 60_000 });
+  await page.getByRole('heading', { level: 2, name: 'Could not load alarms' }).waitFor();
+  await page.context().close();
+});
+
 test('first steps that did not load say so', async () => {
   const page = await open();
   await page.route(/\/api\/system\?/, fails);

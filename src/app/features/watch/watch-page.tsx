@@ -119,7 +119,14 @@ export function WatchPage({ firstSteps }: { firstSteps?: ReactNode }) {
       <WatchColumns
         alarms={
           // Alarms that are not known, or not to be seen, are not none.
-          held ? <WatchAlarms {...{ open, others, now, fresh, asOf, wide }} dock={deskDock} /> : deskDock
+          held ? (
+            <WatchAlarms {...{ open, others, now, fresh, asOf, wide }} dock={deskDock} />
+          ) : (
+            <>
+              {isLoading(query) && <Unanswered title={m.alarms_not_loaded()} query={query} />}
+              {deskDock}
+            </>
+          )
         }
         backups={
           <>
