@@ -5,7 +5,7 @@ import { anyTables } from '#server/db/engine.ts';
 import { formatBytes } from '#text/format.ts';
 import { axeFaults, complaintsOf } from './audits.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
-import { phone } from './hands.ts';
+import { type Look, desk, phone } from './hands.ts';
 import { allTables } from '#tests/all-tables.ts';
 
 let stage: DemoStage;
@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-async function open(path: string): Promise<Page> {
+async function open(path: string, look: Look = phone): Promise<Page> {
   const { browser, signedIn, running } = stage;
-  const context = await browser.newContext({ ...quiet, ...phone, storageState: signedIn, baseURL: running.origin });
+  const context = await browser.newContext({ ...quiet, ...look, storageState: signedIn, baseURL: running.origin });
   const page = await context.newPage();
   await page.goto(path);
   return page;
@@ -174,5 +174,29 @@ test('Not Backed Up is counted under More, and lists each system without its bac
   await page.keyboard.press('Tab');
   expect(await call.evaluate((link) => link === document.activeElement)).toBe(true);
   expect(await axeFaults(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('on a desk Not Backed Up is sorted by each header, and its number calls', async () => {
+  const page = await open('/admin/health-status', desk);
+  const names = async () => page.locator('[data-row]').allTextContents();
+  const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await page.locator('[data-row]').nth(2).waitFor();
+  expect(await header('Last backup').getAttribute('aria-sort')).toBe('ascending');
+  await header('Name').getByRole('button').first().click();
+  await expect.poll(async () => (await names())[0]).toBe('Billing');
+  const upwards = await names();
+  await header('Name').getByRole('button').first().click();
+  await expect.poll(names).toEqual(upwards.toReversed());
+  await header('State').getByRole('button').first().click();
+  await expect.poll(() => header('State').getAttribute('aria-sort')).toBe('descending');
+  const number = page.locator('a[href^="tel:"]').first();
+  // A press on the number meets it, and not the link of the whole row.
+  expect(
+    await number.evaluate((link) => {
+      const { x, y, width, height } = link.getBoundingClientRect();
+      return link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  ).toBe(true);
   await page.context().close();
 });

@@ -10,30 +10,35 @@ import { ListScreen } from '#app/features/lists/list-screen.tsx';
 import { whereWords } from '#app/features/lists/list-search.ts';
 import type { ListPart } from '#app/features/lists/use-list-pages.ts';
 import * as m from '#text/messages.js';
-import { missingStates } from './systems-filter.ts';
+import { isSort, missingStates, readSearch, sortOf } from './systems-filter.ts';
 import { systemsList } from './systems-list.tsx';
 import { type ListedSystem, pageOf } from './systems-pages.ts';
 
 const TICK_MS = 30_000;
+const USUAL = 'oldest';
+
+/** Reads the address. The headers of the table sort by more than the sheet offers. */
+export function readHealthSearch(given: Record<string, unknown>): ListSearch {
+  const { find } = readSearch(given);
+  const { sort } = given;
+  return {
+    ...(find !== undefined && { find }),
+    ...(typeof sort === 'string' && isSort(sort) && sort !== USUAL && { sort }),
+  };
+}
 
 /** The orders of the list; the first one is the usual one. */
-export const healthSorts = (): readonly ListSort[] => [
-  { value: 'longest', label: m.systems_sort_longest(), note: m.lists_oldest_first() },
+const healthSorts = (): readonly ListSort[] => [
+  { value: USUAL, label: m.systems_sort_longest(), note: m.lists_oldest_first() },
   { value: 'name', label: m.systems_name(), note: m.lists_a_to_z() },
   { value: 'organization', label: m.systems_organization(), note: m.lists_a_to_z() },
 ];
 
-const orders: Record<string, readonly string[]> = {
-  longest: ['lastBackup ASC', 'name ASC'],
-  name: ['name ASC'],
-  organization: ['organizationName ASC', 'name ASC'],
-};
-
-const partsOf = ({ find, sort = 'longest' }: ListSearch): readonly ListPart[] => [
+const partsOf = ({ find, sort }: ListSearch): readonly ListPart[] => [
   {
     key: 'all',
     where: { ...whereWords(find, ['find', 'organizationName']), health: [...missingStates] },
-    sort: JSON.stringify(orders[sort] ?? orders['longest']),
+    sort: sortOf({ sort: sort ?? USUAL }),
   },
 ];
 

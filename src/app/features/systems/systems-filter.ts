@@ -71,7 +71,9 @@ const wheres: Record<Show, Where> = {
 
 const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is T => list.includes(value as T);
 
-const isSort = (sort: string): boolean => Object.hasOwn(orders, sort) || sortable.includes(sort.replace(/^-/, ''));
+/** True for an order of the list: a choice of the sheet, or a column. */
+export const isSort = (sort: string): boolean =>
+  Object.hasOwn(orders, sort) || sortable.includes(sort.replace(/^-/, ''));
 
 /** Reads the address and drops unknown values. */
 export function readSearch(search: Record<string, unknown>): SystemsSearch {
