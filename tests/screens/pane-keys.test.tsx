@@ -41,3 +41,18 @@ test('a key acts on the pane that has the focus, else on the page', () => {
   press(getByText('inside'), 'a');
   expect([ofPane.mock.calls.length, ofPage.mock.calls.length]).toEqual([1, 1]);
 });
+
+test('keys act in a check box, which has the focus after a click, and are letters in a text', () => {
+  const onKey = vi.fn();
+  const { getByRole } = render(
+    <>
+      <Page onKey={onKey} />
+      <input type="checkbox" />
+      <input type="text" />
+    </>,
+  );
+  press(getByRole('checkbox'), 'a');
+  expect(onKey).toHaveBeenCalledTimes(1);
+  press(getByRole('textbox'), 'a');
+  expect(onKey).toHaveBeenCalledTimes(1);
+});

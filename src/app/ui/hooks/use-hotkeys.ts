@@ -24,10 +24,10 @@ function setPending(key: string): void {
   for (const tell of watchers) tell();
 }
 
-function typing(e: KeyboardEvent): boolean {
-  const el = e.target;
+// Letters do nothing in a check box, which has the focus after a click.
+function typing({ target: el }: KeyboardEvent): boolean {
   if (!(el instanceof HTMLElement)) return false;
-  return el.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(el.tagName);
+  return el.isContentEditable || el.matches('textarea, select, input:not([type=checkbox], [type=radio])');
 }
 
 /** The name of a key press, as written in a map; empty for presses that are the browser's. */
