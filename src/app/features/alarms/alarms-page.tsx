@@ -43,13 +43,14 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
   const wide = useMedia('(min-width: 64rem)');
   const view = useAlarmsView(search);
   useTitle(m.alarms_title());
-  // Without a choice, or after it left the list, the first one is shown.
+  // Without a choice, or after it left the list, the first one is shown, and stays when a worse one arrives.
   const items = view.items ?? [];
-  const at = Math.max(
-    0,
-    items.findIndex(({ alarm }) => alarm.id === search.alarm),
-  );
+  const [last, setLast] = useState(search.alarm);
+  const placeOf = (id: string | undefined) => items.findIndex(({ alarm }) => alarm.id === id);
+  const named = placeOf(search.alarm);
+  const at = Math.max(0, named < 0 ? placeOf(last) : named);
   const chosen = items[at];
+  if (chosen && chosen.alarm.id !== last) setLast(chosen.alarm.id);
   const onChoose = ({ id }: { id: string }) => onSearch({ ...search, alarm: id });
   const beside = {
     hrefOf: ({ id }: { id: string }) => addressOf({ ...search, alarm: id }),
@@ -61,8 +62,8 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
     if (next) onChoose(next.alarm);
   };
   const list = <AlarmsList {...{ view, onSearch, wide }} beside={wide ? beside : {}} />;
-  const [named, setNamed] = useState(search.alarm !== undefined);
-  if (search.alarm !== undefined && !named) setNamed(true);
+  const [hasNamed, setHasNamed] = useState(search.alarm !== undefined);
+  if (search.alarm !== undefined && !hasNamed) setHasNamed(true);
   const detail = wide && (
     <Screen scrollId="alarm" bar={chosen && <AlarmKeyHints alarm={chosen.alarm} />} measure="pane">
       {/* The head of the alarm puts itself before the flash, which stays when another alarm is shown. */}
@@ -80,7 +81,7 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
   return (
     <>
       <MainPanes shows="list" listLabel={m.alarms_title()} list={list} detail={detail} />
-      {named && !wide && (
+      {hasNamed && !wide && (
         <Suspense fallback={null}>
           <NamedAlarmSheet named={search.alarm} items={view.items} asOf={fresh ? undefined : (asOf ?? undefined)} />
         </Suspense>
