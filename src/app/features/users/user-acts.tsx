@@ -100,6 +100,7 @@ const deleting = {
   entity: userEntity,
   calls: api.user,
   listHref: USERS,
+  deleteAsksName: true,
   allows: (me: NonNullable<ReturnType<typeof useMe>>, user: (User & { name: string }) | null) =>
     user !== null && reaches(me, user),
   texts: () => ({
