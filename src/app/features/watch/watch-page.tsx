@@ -73,6 +73,7 @@ export function WatchPage({ firstSteps }: { firstSteps?: ReactNode }) {
   const hasNumbers = counts.data !== undefined && (wide || !isLoading(query));
   const isSettled = ![recent, query, counts].some(isLoading);
   const numbers = hasNumbers && <FleetNumbers counts={counts.data} fresh={fresh} line={wide} />;
+  const unanswered = <Unanswered title={m.alarms_not_loaded()} query={query} />;
   const others = (held ?? []).filter(({ alarm }) => !isUnclaimed(alarm, now));
   return (
     <Page
@@ -114,18 +115,17 @@ export function WatchPage({ firstSteps }: { firstSteps?: ReactNode }) {
       <UnreachedRow open={sorted.map(({ alarm }) => alarm)} />
       {firstSteps}
       {!wide && <WillNotRing />}
-      {isSilent(query) && <Unanswered title={m.alarms_not_loaded()} query={query} />}
+      {isSilent(query) && unanswered}
       {wide && <div className="flow-root min-h-43 lg:min-h-25">{numbers}</div>}
       <WatchColumns
         alarms={
           // Alarms that are not known, or not to be seen, are not none.
           held ? (
             <WatchAlarms {...{ open, others, now, fresh, asOf, wide }} dock={deskDock} />
+          ) : isLoading(query) ? (
+            unanswered
           ) : (
-            <>
-              {isLoading(query) && <Unanswered title={m.alarms_not_loaded()} query={query} />}
-              {deskDock}
-            </>
+            deskDock
           )
         }
         backups={
