@@ -9,6 +9,7 @@ import { NightsStrip } from '#app/ui/status/nights-strip.tsx';
 import { api } from '#app/api/client.ts';
 import { reader } from '#app/device/reader.ts';
 import { whereWords } from '#app/features/lists/list-search.ts';
+import { needLabel } from '#app/features/lists/need-label.ts';
 import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -33,7 +34,7 @@ export function organizationParts({ find, sort }: ListSearch): readonly ListPart
   });
   if (sort === 'name') return [{ key: 'all', where: words, sort: JSON.stringify(['name ASC']) }];
   return [
-    { ...part('trouble', m.organizations_group_need()), pastLabel: m.organizations_group_needed() },
+    { ...part('trouble', needLabel('present')), pastLabel: needLabel('past') },
     part('other', m.organizations_group_other()),
     { ...part('ok', m.organizations_group_ok()), pastLabel: m.organizations_group_were_ok() },
     part('paused', m.organizations_group_paused()),

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#app/api/client.ts';
 import type { Answer } from '#app/api/types.ts';
 import { cachedSession } from '#app/auth/me.ts';
+import { needLabel } from '#app/features/lists/need-label.ts';
 import { type ListPart, type PageInput, limitsOf } from '#app/features/lists/use-list-pages.ts';
 import { may } from '#contract/permissions.ts';
 import * as m from '#text/messages.js';
@@ -23,10 +24,7 @@ export function partsOf(search: SystemsSearch, within: Record<string, unknown> =
     sort,
   });
   if (search.sort !== undefined) return [{ key: 'all', where: whereOf(search, within), sort }];
-  const need = {
-    ...part('need', m.systems_group_need({ tense: 'present' }), 2),
-    pastLabel: m.systems_group_need({ tense: 'past' }),
-  };
+  const need = { ...part('need', needLabel('present'), 2), pastLabel: needLabel('past') };
   return [need, part('acknowledged', m.systems_group_acknowledged(), 1), part('rest', m.systems_group_no_alarm(), 0)];
 }
 
