@@ -125,7 +125,7 @@ test('an organization is docked beside the table; with more room its people stan
   const box = people.getByRole('checkbox').first();
   expect(await box.getAttribute('aria-checked')).toBe('true');
   await box.click();
-  await page.getByText(/gets no alarm mails about it/).waitFor();
+  await page.getByText(/gets no alarm emails about it/).waitFor();
   await expect.poll(() => box.getAttribute('aria-checked')).toBe('false');
   await people.getByRole('button', { name: 'Add a person' }).click();
   await page.getByRole('dialog', { name: 'Add a person' }).getByRole('searchbox').waitFor();

@@ -104,7 +104,7 @@ test('its systems are those of no other organization', async () => {
   await page.context().close();
 });
 
-test('people are added, lose and get alarm mails, and are removed and brought back', async () => {
+test('people are added, lose and get alarm emails, and are removed and brought back', async () => {
   const organization = await make('Kvist & Co');
   const links = async () =>
     (await stage.alice.ask('GET', `/userorg?organization=${organization}`)).body as { alarmEmails: boolean }[];
@@ -117,9 +117,9 @@ test('people are added, lose and get alarm mails, and are removed and brought ba
   await dialog.getByRole('radio', { name: /Bob/ }).tap();
   await shown(page, 'Bob added to Kvist & Co');
   await press(page, /^Bob/);
-  await press(page, 'Turn alarm mails off');
+  await press(page, 'Turn alarm emails off');
   await expect.poll(async () => (await links())[0]?.alarmEmails).toBe(false);
-  await shown(page, 'Alarm mails off');
+  await shown(page, 'Alarm emails off');
   expect(await axeFaults(page)).toEqual([]);
   await press(page, /^Bob/);
   await press(page, 'Remove from Kvist & Co');
@@ -180,6 +180,6 @@ test('a person of one organization makes none, and a reader changes nothing and 
   await reader.goto(`/admin/organization/users?id=${stage.acme.organization}`);
   await reader.getByRole('button', { name: /^Bob/ }).tap();
   await expect.poll(() => reader.getByRole('dialog').count()).toBe(1);
-  expect(await reader.getByRole('button', { name: /Turn alarm mails|Remove from/ }).count()).toBe(0);
+  expect(await reader.getByRole('button', { name: /Turn alarm emails|Remove from/ }).count()).toBe(0);
   await reader.context().close();
 });

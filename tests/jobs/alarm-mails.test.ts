@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, RecordingMail, databases, makeWorld, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
 
-describe.each(databases)('alarm mails on %s', (engine) => {
+describe.each(databases)('alarm emails on %s', (engine) => {
   let world: World;
   let mails: RecordingMail;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe.each(databases)('alarm mails on %s', (engine) => {
   const proves = (user: string) =>
     world.server.jobContext.write((unit) => unit.update('user', user, { emailConfirmedAt: unit.now }));
   const to = (address: string) => mails.sent.filter((mail) => mail.to === address);
-  /** Alarm mails wait a moment for more alarms. */
+  /** Alarm emails wait a moment for more alarms. */
   async function mailed(): Promise<void> {
     await world.settle();
     world.clock.advance(31_000);

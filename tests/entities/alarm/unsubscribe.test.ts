@@ -1,4 +1,4 @@
-// Ending alarm mails by the link in one: one click, no session, undone the same way, and nobody else's.
+// Ending alarm emails by the link in one: one click, no session, undone the same way, and nobody else's.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { signToken } from '#server/auth/crypto.ts';

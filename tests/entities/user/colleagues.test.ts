@@ -23,7 +23,7 @@ describe.each(databases)('links of colleagues on %s', (engine) => {
   const linkOf = async (user: string) =>
     (await world.alice.ask('GET', `/userorg?user=${user}&organization=${world.acme.organization}`)).body[0];
 
-  test('one with more permissions stays linked, and keeps the alarm mails', async () => {
+  test('one with more permissions stays linked, and keeps the alarm emails', async () => {
     const link = await linkOf(world.bob.id);
     const pair = { user: world.bob.id, organization: world.acme.organization };
     const attempts = [

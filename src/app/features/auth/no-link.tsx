@@ -6,7 +6,7 @@ import { AuthLayout } from '#app/features/shell/auth-layout.tsx';
 /** `children` offer a new link. */
 export function NoLink({ children }: { children: ReactNode }) {
   return (
-    <AuthLayout title={m.auth_link_empty()} line={m.auth_link_empty_line()}>
+    <AuthLayout title={m.auth_link_incomplete()} line={m.auth_link_incomplete_line()}>
       {children}
     </AuthLayout>
   );

@@ -46,7 +46,7 @@ export function SetUpPage({ token }: { token: string | undefined }) {
         <FormErrorSummary
           errors={[{ text: m.auth_set_up_incomplete() }]}
           attempt={0}
-          title={m.auth_set_up_incomplete_title()}
+          title={m.auth_link_incomplete()}
         />
       )}
       <RequestFields form={form}>
