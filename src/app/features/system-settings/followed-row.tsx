@@ -71,7 +71,7 @@ function Choices({ value, onChange, noun, organizationId, label }: ChoicesProps)
     <PickerList
       label={label}
       value={value?.id ?? ''}
-      options={term.trim() === '' ? [{ value: '', label: m.systemform_none(), note }, ...options] : options}
+      options={offered && term.trim() === '' ? [{ value: '', label: m.systemform_none(), note }, ...options] : options}
       onChoose={choose}
       onSearch={setTerm}
       unanswered={offered === undefined}

@@ -48,7 +48,8 @@ function useChoices(systems: readonly ListedSystem[]): readonly Choice[] {
 export function useSystemsBulkBar(): typeof SystemsBulkBar | undefined {
   const mayAct = useCan('alarm.update');
   const mayChange = useCan('system.update');
-  return mayAct || mayChange ? SystemsBulkBar : undefined;
+  const mayDelete = useCan('system.destroy');
+  return mayAct || mayChange || mayDelete ? SystemsBulkBar : undefined;
 }
 
 /** Acknowledges their alarms; changes, pauses, moves, restarts or deletes them by a job. */

@@ -8,6 +8,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { SheetActions, SheetTile, SheetTiles } from '#app/ui/sheet/sheet-parts.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
@@ -77,10 +78,8 @@ interface Shared {
 }
 
 const EVERY = { sort: 'name ASC', limit: 1000 };
-const useSchedules = () =>
-  useQuery({ ...api.schedule.list.queryOptions(EVERY), enabled: useCan('schedule.read') }).data;
-const useRetentions = () =>
-  useQuery({ ...api.retention.list.queryOptions(EVERY), enabled: useCan('retention.read') }).data;
+const useSchedules = () => useQuery({ ...api.schedule.list.queryOptions(EVERY), enabled: useCan('schedule.read') });
+const useRetentions = () => useQuery({ ...api.retention.list.queryOptions(EVERY), enabled: useCan('retention.read') });
 
 /** Those that every one of the organizations may use. */
 const fitting = (rows: readonly Shared[] | undefined, organizations: ReadonlySet<string>): readonly Shared[] =>
@@ -107,22 +106,26 @@ function common(systems: readonly ListedSystem[], key: 'schedule' | 'retention')
 }
 
 function ScheduleChoice({ systems, onStart }: InsideProps) {
+  const query = useSchedules();
+  if (query.data === undefined) return <Unanswered title={m.schedules_list_not_loaded()} query={query} />;
   return (
     <PickerList
       label={m.systems_schedule()}
       value={common(systems, 'schedule')}
-      options={optionsOf(fitting(useSchedules()?.rows, ownersOf(systems)), m.systems_bulk_no_schedule())}
+      options={optionsOf(fitting(query.data.rows, ownersOf(systems)), m.systems_bulk_no_schedule())}
       onChoose={(id) => onStart({ action: 'update', values: { schedule: id === '' ? null : id } })}
     />
   );
 }
 
 function RetentionChoice({ systems, onStart }: InsideProps) {
+  const query = useRetentions();
+  if (query.data === undefined) return <Unanswered title={m.retentions_list_not_loaded()} query={query} />;
   return (
     <PickerList
       label={m.systems_bulk_retention()}
       value={common(systems, 'retention')}
-      options={optionsOf(fitting(useRetentions()?.rows, ownersOf(systems)), m.systems_bulk_no_retention())}
+      options={optionsOf(fitting(query.data.rows, ownersOf(systems)), m.systems_bulk_no_retention())}
       onChoose={(id) => onStart({ action: 'update', values: { retention: id === '' ? null : id } })}
     />
   );
@@ -147,7 +150,7 @@ function misfits(
 
 function Move({ systems, onStart }: InsideProps) {
   const closeThen = useCloseThen();
-  const [schedules, retentions] = [useSchedules()?.rows ?? [], useRetentions()?.rows ?? []];
+  const [schedules, retentions] = [useSchedules().data?.rows ?? [], useRetentions().data?.rows ?? []];
   const [owner, setOwner] = useState<OrganizationRef | null>(null);
   const [schedule, setSchedule] = useState(KEEP);
   const [retention, setRetention] = useState(KEEP);
