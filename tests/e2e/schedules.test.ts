@@ -203,3 +203,15 @@ test('a schedule is text without the permission to change it, and hidden without
   await stranger.getByText('You do not have').first().waitFor();
   await stranger.context().close();
 });
+
+test('what a schedule changes is not known without an answer, and the form says so', async () => {
+  const page = await openAs(stage, stage.alice.email, '/admin/schedules');
+  await page.route(/\/preview\?/, (route) => route.fulfill({ status: 500, json: { code: 'E_SERVER', message: '' } }));
+  await page.getByRole('link', { name: /^Nightly/ }).tap();
+  await press(page, 'Increase Expect a backup every');
+  await page.getByRole('heading', { name: 'Could not find out what this changes' }).waitFor({ timeout: 60_000 });
+  await page.unroute(/\/preview\?/);
+  await press(page, 'Try again');
+  await shown(page, 'Saving raises no alarm at once.');
+  await page.context().close();
+});
