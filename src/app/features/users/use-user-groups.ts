@@ -43,13 +43,14 @@ export function useUserGroups(user: User, { confirmLoss }: ReturnType<typeof use
     setPending((before) => new Map([...before].filter(([id]) => id !== group.id)));
   }
 
-  /** Leaving a group asks where the user loses something. */
+  /** Leaving a group asks where the user loses something. While that cannot be known nobody leaves one. */
   async function put(group: GroupReference, on: boolean, anchor: HTMLElement | null): Promise<void> {
     if (on) return change(group, true);
-    const groups = await queryClient.fetchQuery({ ...allGroups, staleTime: 0 }).then(
-      ({ rows }) => rows,
-      () => [],
-    );
+    const answer = await queryClient.fetchQuery({ ...allGroups, staleTime: 0 }).catch((error: unknown) => {
+      flash('negative', errorMessage(error));
+    });
+    if (!answer) return;
+    const groups = answer.rows;
     const users = groups.find(({ id }) => id === group.id)?.users.filter(({ id }) => id !== user.id) ?? [];
     const effect = effectOf(groups, withGroup(groups, group.id, { users }));
     if (await confirmLoss(effect, m.groups_remove(), anchor)) await change(group, false);
