@@ -63,7 +63,7 @@ test('what a user may do has its reason, and leaving a group that takes somethin
   await page.context().close();
 });
 
-test('links have their own alarm mails; unlinking and all organizations are saved at once', async () => {
+test('links have their own alarm emails; unlinking and all organizations are saved at once', async () => {
   const user = await stage.newUser('uma@example.com', { firstName: 'Uma' });
   await link(user);
   const page = await openAs(stage, stage.alice.email, `/admin/user/organizations?id=${user}`);
@@ -95,7 +95,7 @@ test('a leaver is deactivated, the open alarm goes to a colleague, and the accou
   await page.getByRole('button', { name: /^Deactivate/ }).tap();
   await shown(page, 'Lee holds 1 open alarm');
   // Tom is an engineer of Acme as well, but nothing reaches him.
-  const others = page.getByRole('dialog').getByText('No device and no alarm mails');
+  const others = page.getByRole('dialog').getByText('No device and no alarm emails');
   await others.first().waitFor();
   expect(await page.getByRole('radio', { name: /^Tom/ }).count()).toBe(0);
   await page.getByRole('radio', { name: /^Hal/ }).tap();
@@ -199,5 +199,19 @@ test('the current tab is in sight when the window becomes narrow', async () => {
   await tab.waitFor();
   await page.setViewportSize({ width: 260, height: 700 });
   await expect.poll(() => isInSight(tab, page.getByRole('main'))).toBe(true);
+  await page.context().close();
+});
+
+test('the filter of a list stays beside an open record, and after it is closed', async () => {
+  const page = await openAs(stage, stage.alice.email, '/admin/users?find=ali', desk);
+  const beside = page.getByRole('searchbox', { name: 'Search users' });
+  await page.getByRole('row').getByRole('link', { name: /Alice/ }).click();
+  await page.waitForURL('**/admin/user/settings?id=*');
+  await expect.poll(() => beside.inputValue()).toBe('ali');
+  await page.getByRole('link', { name: /^Groups \d/ }).click();
+  await page.waitForURL('**/admin/user/groups?id=*');
+  expect(await beside.inputValue()).toBe('ali');
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Users' }).click();
+  await page.waitForURL('**/admin/users?find=ali');
   await page.context().close();
 });

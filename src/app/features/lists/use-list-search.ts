@@ -1,7 +1,8 @@
 // The search, the filters and the order of a list, in the address beside the record whose page has the list.
-import { useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { ListSort } from '#app/ui/list/list-tools.tsx';
+import { storeListSearch } from './list-searches.ts';
 import { readListSearch, without } from './list-search.ts';
 
 /** Reads the address by `read`, which must be stable between renders, and returns the function that replaces it. */
@@ -21,6 +22,8 @@ const noSorts = (): readonly ListSort[] => [];
 export function useListSearch(sortsOf = noSorts) {
   const read = useCallback((given: Record<string, unknown>) => readListSearch(given, sortsOf()), [sortsOf]);
   const { search, onSearch } = useAddressSearch(read);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(() => storeListSearch(path, search), [path, search]);
   const onFind = (find: string) => onSearch({ ...without(search, 'find'), ...(find !== '' && { find }) });
   return { sorts: sortsOf(), search, onSearch, onFind };
 }

@@ -8,12 +8,13 @@ import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import * as m from '#text/messages.js';
 import { type Organization, organizationQuery, useFleetRow } from './organization-queries.ts';
+import { listAddress } from '#app/features/lists/list-searches.ts';
 import { ORGANIZATIONS } from './organization-addresses.ts';
 
 /** The way back from a page of an organization. */
 export const organizationSteps = () => ({
-  parent: ORGANIZATIONS,
-  steps: [{ to: ORGANIZATIONS, label: m.organizations_title() }],
+  parent: listAddress(ORGANIZATIONS),
+  steps: [{ to: listAddress(ORGANIZATIONS), label: m.organizations_title() }],
 });
 
 interface OrganizationPageProps {

@@ -1,12 +1,13 @@
 // The screen of one record with the list that it belongs to beside it on desks.
-import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
+import { storeListSearch, useStoredListSearch } from '#app/features/lists/list-searches.ts';
 import { MainPanes } from './main-panes.tsx';
 import { type PaneButtons, PaneButtonsContext } from './pane-buttons.tsx';
 import { usePaneSize } from './pane-size.ts';
 
-/** The parts of a list as a pane; its search and order are its own, the address belongs to the record. */
+/** The parts of a list as a pane; its search and order are stored, the address belongs to the record. */
 export interface ListBesideProps {
   search: ListSearch;
   onSearch: (next: ListSearch) => void;
@@ -19,6 +20,8 @@ interface RecordPanesProps {
   /** The name of the list. */
   label: string;
   list: ComponentType<ListBesideProps>;
+  /** The path of the list. */
+  path: string;
   /** The id of the open record; a new one has none. */
   id: string | undefined;
   /** The record can be docked beside the table, or have all the room; left out: the list is a pane of rows. */
@@ -27,10 +30,10 @@ interface RecordPanesProps {
 }
 
 /** `children` is the screen of the record. */
-export function RecordPanes({ label, list, id, pane, children }: RecordPanesProps) {
+export function RecordPanes({ label, list, path, id, pane, children }: RecordPanesProps) {
   const wide = useMedia('(min-width: 64rem)');
   const docked = usePaneSize() === 'docked' && pane !== undefined;
-  const beside = wide && <ListBeside list={list} id={id} docked={docked} />;
+  const beside = wide && <ListBeside list={list} path={path} id={id} docked={docked} />;
   const shows = pane === undefined || docked ? 'detail' : 'whole';
   return (
     <PaneButtonsContext value={wide && pane ? pane : null}>
@@ -39,7 +42,9 @@ export function RecordPanes({ label, list, id, pane, children }: RecordPanesProp
   );
 }
 
-function ListBeside({ list: List, id = '', docked }: Pick<RecordPanesProps, 'list' | 'id'> & { docked: boolean }) {
-  const [search, setSearch] = useState<ListSearch>({});
-  return <List search={search} onSearch={setSearch} besideKey={id} docked={docked} />;
+type ListBesideOptions = Pick<RecordPanesProps, 'list' | 'path' | 'id'> & { docked: boolean };
+
+function ListBeside({ list: List, path, id = '', docked }: ListBesideOptions) {
+  const search = useStoredListSearch(path);
+  return <List search={search} onSearch={(next) => storeListSearch(path, next)} besideKey={id} docked={docked} />;
 }

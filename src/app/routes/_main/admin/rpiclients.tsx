@@ -25,7 +25,7 @@ function PiClients() {
   const { id } = Route.useSearch();
   if (typeof id !== 'string') return <MainPanes shows="whole" detail={<List />} />;
   return (
-    <RecordPanes label={m.shell_place_rpiclients()} list={PiClientsScreen} id={id}>
+    <RecordPanes label={m.shell_place_rpiclients()} list={PiClientsScreen} path="/admin/rpiclients" id={id}>
       <PiClientPage key={id} id={id} />
     </RecordPanes>
   );

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_main/admin/orphan/view')({
 function View() {
   const { id, kind = 'system' } = Route.useSearch();
   return (
-    <RecordPanes label={m.orphans_title()} list={OrphansScreen} id={id}>
+    <RecordPanes label={m.orphans_title()} list={OrphansScreen} path="/admin/orphans" id={id}>
       {id === undefined ? <NotFound /> : <OrphanScreen key={id} id={id} kind={kind} />}
     </RecordPanes>
   );

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_main/admin/schedule/settings')({
 function Schedule() {
   const { id } = Route.useSearch();
   return (
-    <RecordPanes label={m.schedules_title()} list={SchedulesScreen} id={id}>
+    <RecordPanes label={m.schedules_title()} list={SchedulesScreen} path="/admin/schedules" id={id}>
       <ScheduleScreen key={id} id={id} />
     </RecordPanes>
   );
