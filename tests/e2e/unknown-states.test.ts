@@ -197,3 +197,20 @@ test('a system that does not exist leaves the table beside it, and can be closed
   await page.waitForURL((url) => url.pathname === '/admin/systems');
   await page.context().close();
 });
+
+test('a link whose id was cut off leads to no record, and does not ask to try again', async () => {
+  const page = await open();
+  const records = ['system', 'organization/settings', 'group/settings', 'user/settings', 'schedule/settings'];
+  for (const path of [
+    ...records,
+    'retention/settings',
+    'orphan/view',
+    'scanresult',
+    'fileset/settings',
+    'rpiclients',
+  ]) {
+    await page.goto(`/admin/${path}?id=0197e1a0-0000`);
+    await page.getByText('Page not found').waitFor();
+  }
+  await page.context().close();
+});

@@ -1,11 +1,11 @@
 // The frame of the pages of one organization: loading, not found, not allowed, and the organization once it is there.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '#app/api/errors.ts';
 import { useCan } from '#app/auth/me.ts';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
 import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
+import { isGone } from '#app/features/shell/is-gone.ts';
 import * as m from '#text/messages.js';
 import { type Organization, organizationQuery, useFleetRow } from './organization-queries.ts';
 import { listAddress } from '#app/features/lists/list-searches.ts';
@@ -33,8 +33,7 @@ function Loaded({ id, children }: OrganizationPageProps & { id: string }) {
   const fleet = useFleetRow(id).query;
   // The head is as high as its facts: nothing below it is drawn before them.
   if (query.data && !isLoading(fleet)) return children(query.data);
-  if (query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400))
-    return <NotFound />;
+  if (isGone(query.error)) return <NotFound />;
   return (
     <RecordPage title={m.organizations_one()} {...organizationSteps()}>
       <Unanswered

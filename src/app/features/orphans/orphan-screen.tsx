@@ -10,7 +10,6 @@ import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { rowsOf } from '#app/ui/list/list-lines.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
-import { ApiError } from '#app/api/errors.ts';
 import { useCan, useMe } from '#app/auth/me.ts';
 import { mayIn } from '#app/auth/can-in.ts';
 import { flash } from '#app/device/flash.ts';
@@ -27,6 +26,7 @@ import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { listAddress } from '#app/features/lists/list-searches.ts';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { formatBytes, formatDateTime, formatNumber } from '#text/format.ts';
+import { isGone } from '#app/features/shell/is-gone.ts';
 import * as m from '#text/messages.js';
 import { LeftStrip } from './left-strip.tsx';
 import { leftBackups } from './left-backups.tsx';
@@ -51,8 +51,7 @@ export function OrphanScreen({ id, kind }: { id: string; kind: Orphan['kind'] })
   // Deleting takes it out of the cache before the page is left.
   const [deleting, setDeleting] = useState<Orphan | null>(null);
   const orphan = (kind === 'system' ? ofSystem.data : ofClient.data?.rows[0]) ?? deleting;
-  const isGone = query.error instanceof ApiError && query.error.status === 404;
-  if (!orphan && (isGone || ofClient.data?.rows.length === 0)) return <NotFound />;
+  if (!orphan && (isGone(query.error) || ofClient.data?.rows.length === 0)) return <NotFound />;
   return (
     <RecordPage
       title={orphan?.name ?? m.orphans_one()}

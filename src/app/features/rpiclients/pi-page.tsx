@@ -5,7 +5,6 @@ import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
-import { ApiError } from '#app/api/errors.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useCanIn } from '#app/auth/can-in.ts';
 import { flash } from '#app/device/flash.ts';
@@ -22,6 +21,7 @@ import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { listAddress } from '#app/features/lists/list-searches.ts';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { formatDateTime } from '#text/format.ts';
+import { isGone } from '#app/features/shell/is-gone.ts';
 import * as m from '#text/messages.js';
 import { AssignSheet } from './assign-sheet.tsx';
 import { PiTile } from './pi-list.tsx';
@@ -39,7 +39,7 @@ export function PiClientPage({ id }: { id: string }) {
   const { data: pi, error } = query;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const mayAssign = useCanIn('rpiclient.update', pi?.organizationId ?? null);
-  if (!pi && error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />;
+  if (!pi && isGone(error)) return <NotFound />;
   return (
     <RecordPage
       title={pi ? piName(pi) : m.rpi_one()}

@@ -8,7 +8,6 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
-import { ApiError } from '#app/api/errors.ts';
 import { useCanIn } from '#app/auth/can-in.ts';
 import { useCan } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
@@ -22,6 +21,7 @@ import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { type Tense, tenseOf } from '#app/realtime/tense.ts';
 import { formatMoment } from '#text/format.ts';
+import { isGone } from '#app/features/shell/is-gone.ts';
 import * as m from '#text/messages.js';
 import { FindingsView } from './findings-view.tsx';
 import { type Findings, countsOf, findingsOf } from '#contract/scan-findings.ts';
@@ -40,7 +40,7 @@ export function ScanResultScreen({ id }: { id: string }) {
   const tense = tenseOf(!useFreshness(query).fresh);
   const scan = query.data;
   const full = useQuery({ ...api.scanresult.get.queryOptions({ id }), enabled: mayRead && isOver(scan) });
-  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  if (isGone(query.error)) return <NotFound />;
   if (scan === undefined)
     return (
       <RecordPage title={m.scans_one()} parent="/admin/manual_scans" steps={manualSteps()}>

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldTexts } from '#app/ui/form/field-texts.tsx';
-import { ApiError } from '#app/api/errors.ts';
 import { useCan } from '#app/auth/me.ts';
+import { isGone } from './is-gone.ts';
 import * as m from '#text/messages.js';
 import { ActivityLink } from './activity-link.tsx';
 import { NotForYou, NotFound } from './error-pages.tsx';
@@ -43,7 +43,7 @@ function KnownRecord<R extends NamedRecord, V extends object, C extends object, 
   const mayUpdate = useAllowed(kind, 'update', record);
   const texts = kind.texts();
   if (record && mayUpdate) return <KnownForm record={record} onDeleting={setDeleting} {...screen} />;
-  if (!record && query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  if (!record && isGone(query.error)) return <NotFound />;
   return (
     <RecordPage title={record ? recordName(kind, record) : texts.one} {...pageOf(kind)} tabs={enabled && tabs}>
       {record ? (

@@ -1,13 +1,13 @@
 // The systems that follow a schedule or a retention: the list of systems, narrowed to it; a selection moves to another one.
 import { useMemo, useState } from 'react';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
-import { ApiError } from '#app/api/errors.ts';
 import { useCan } from '#app/auth/me.ts';
 import { NotFound, useTitle } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { pageOf } from '#app/features/shell/record-kind.ts';
 import { CrumbHeader, RecordPage } from '#app/features/shell/record-page.tsx';
 import { type Rule, type RuleProps, RuleTabs, useRule } from '#app/features/shell/rule-tabs.tsx';
+import { isGone } from '#app/features/shell/is-gone.ts';
 import * as m from '#text/messages.js';
 import { RuleChoices } from './rule-add.tsx';
 import type { SystemsSearch } from './systems-filter.ts';
@@ -54,7 +54,7 @@ function Loaded<R extends Rule>({ noun, kind, id, ...list }: RuleSystemsProps<R>
       </>
     );
   }
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />;
+  if (isGone(error)) return <NotFound />;
   return (
     <RecordPage title={texts.one} {...pageOf(kind)} tabs={tabs}>
       <Unanswered title={texts.notLoaded} query={query} />

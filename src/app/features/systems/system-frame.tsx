@@ -9,11 +9,11 @@ import { toneOf } from '#app/ui/primitives/mark.tsx';
 import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import { Sky } from '#app/ui/status/glance.tsx';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
-import { ApiError } from '#app/api/errors.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { useNow } from '#app/device/now.ts';
 import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
 import { statusOf } from '#app/features/alarms/alarm-format.ts';
+import { isGone } from '#app/features/shell/is-gone.ts';
 import * as m from '#text/messages.js';
 import { LivePanel, checked } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
@@ -59,7 +59,7 @@ export function SystemPage({ title, children, actions }: SystemPageProps) {
   const { fresh, asOf } = useFreshness(query, alarmsQuery);
   const system = query.data;
   useTitle(system === undefined ? title : m.systems_tab_title({ system: system.name, tab: title }));
-  const missing = query.error instanceof ApiError && query.error.status === 404;
+  const missing = isGone(query.error);
   if (id === null || missing) return <NotFound />;
   if (system === undefined || isLoading(alarmsQuery)) {
     return (

@@ -1,11 +1,11 @@
 // The frame of the pages of one user: loading, not found, not allowed, and the user once the answer is there.
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '#app/api/errors.ts';
 import { useCan } from '#app/auth/me.ts';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
+import { isGone } from '#app/features/shell/is-gone.ts';
 import * as m from '#text/messages.js';
 import { type User, userPage, userQuery } from './user-kind.ts';
 
@@ -26,7 +26,7 @@ function Loaded({ id, children }: UserPageProps & { id: string }) {
   const [deleting, setDeleting] = useState<User | null>(null);
   const user = query.data ?? deleting;
   if (user) return children(user, setDeleting);
-  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  if (isGone(query.error)) return <NotFound />;
   return (
     <RecordPage title={m.users_title_one()} {...userPage()}>
       <Unanswered title={m.users_not_loaded()} forbidden={m.users_forbidden()} query={query} />
