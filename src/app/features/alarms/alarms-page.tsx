@@ -45,12 +45,12 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
   useTitle(m.alarms_title());
   // Without a choice, or after it left the list, the first one is shown, and stays when a worse one arrives.
   const items = view.items ?? [];
-  const [last, setLast] = useState(search.alarm);
+  const [last, setLast] = useState<string>();
   const placeOf = (id: string | undefined) => items.findIndex(({ alarm }) => alarm.id === id);
   const named = placeOf(search.alarm);
   const at = Math.max(0, named < 0 ? placeOf(last) : named);
   const chosen = items[at];
-  if (chosen && chosen.alarm.id !== last) setLast(chosen.alarm.id);
+  if (chosen && named < 0 && chosen.alarm.id !== last) setLast(chosen.alarm.id);
   const onChoose = ({ id }: { id: string }) => onSearch({ ...search, alarm: id });
   const beside = {
     hrefOf: ({ id }: { id: string }) => addressOf({ ...search, alarm: id }),
