@@ -1,4 +1,4 @@
-// A signal and a list of clients that fail: logged, told in their place, and no flash.
+// Failed signals and lists of clients are logged and shown in their place, and raise no flash.
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
