@@ -38,9 +38,11 @@ export function ScanResultScreen({ id }: { id: string }) {
     enabled: mayRead,
   });
   const tense = tenseOf(!useFreshness(query).fresh);
-  const scan = query.data;
+  // Deleting takes it out of the cache before the page is left.
+  const [deleting, setDeleting] = useState<Scan>();
+  const scan = query.data ?? deleting;
   const full = useQuery({ ...api.scanresult.get.queryOptions({ id }), enabled: mayRead && isOver(scan) });
-  if (isGone(query.error)) return <NotFound />;
+  if (!scan && isGone(query.error)) return <NotFound />;
   if (scan === undefined)
     return (
       <RecordPage title={m.scans_one()} parent="/admin/manual_scans" steps={manualSteps()}>
@@ -63,7 +65,7 @@ export function ScanResultScreen({ id }: { id: string }) {
         <>
           <ScanDetails scan={scan} result={full.data?.result} tense={tense} />
           <ActivityLink id={scan.id} />
-          <DeleteScan scan={scan} parent={parent} />
+          <DeleteScan scan={scan} parent={parent} onDeleting={setDeleting} />
         </>
       )}
     </RecordPage>
@@ -116,10 +118,24 @@ function MakeFileset({ scan, findings }: { scan: Scan; findings: Findings }) {
   );
 }
 
-function DeleteScan({ scan, parent }: { scan: Scan; parent: string }) {
+interface DeleteScanProps {
+  scan: Scan;
+  parent: string;
+  /** Gets the scan before it is deleted, and undefined if it was not. */
+  onDeleting: (scan: Scan | undefined) => void;
+}
+
+function DeleteScan({ scan, parent, onDeleting }: DeleteScanProps) {
   const { history } = useRouter();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (!useCanIn('scanresult.destroy', scan.organizationId)) return null;
+  const destroy = async () => {
+    onDeleting(scan);
+    await api.scanresult.destroy({ id: scan.id }).catch((error: unknown) => {
+      onDeleting(undefined);
+      throw error;
+    });
+  };
   const leave = () => {
     flash('positive', m.scans_deleted());
     history.replace(parent);
@@ -140,7 +156,7 @@ function DeleteScan({ scan, parent }: { scan: Scan; parent: string }) {
           hold={m.forms_delete_hold()}
           confirm={m.forms_delete_confirm()}
           failed={m.forms_not_deleted()}
-          onConfirm={() => api.scanresult.destroy({ id: scan.id })}
+          onConfirm={destroy}
           onDone={leave}
         />
       </Sheet>
