@@ -64,14 +64,17 @@ test('the sign-out shows the login itself, which signs in again', async () => {
   await submitLogin(page, 'bob@example.com');
 });
 
-test.each(['confirm-email', 'recover-password'])('%s without a token opens nothing, and says so', async (path) => {
-  const page = await opened();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(`/auth/${path}`);
-  await expect.poll(() => heading(page).textContent()).toBe('This link opens nothing');
-  expect(asked.filter((one) => one.startsWith('/api/token'))).toEqual([]);
-});
+test.each(['confirm-email', 'recover-password'])(
+  '%s without a token asks for nothing, and says that it is incomplete',
+  async (path) => {
+    const page = await opened();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`/auth/${path}`);
+    await expect.poll(() => heading(page).textContent()).toBe('This link is incomplete');
+    expect(asked.filter((one) => one.startsWith('/api/token'))).toEqual([]);
+  },
+);
 
 test('a link in a mail turns the mails off on one press, not by being opened, and Undo brings them back', async () => {
   const mails = async () => (await stage.alice.ask('GET', `/user/${stage.bob.id}`)).body.alarmEmails;
