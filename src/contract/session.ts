@@ -137,7 +137,7 @@ export const auth = entity('auth', {
 /** One active session of the signed-in user. */
 export const Session = z.object({
   id: Id,
-  /** Browser and system, such as "Chrome on Android". */
+  /** Browser and system, such as "Chrome, Android". */
   device: z.string(),
   /** The User-Agent header. */
   agent: z.string(),

@@ -45,7 +45,7 @@ test('a passkey is added on the account, and signs in after signing out, until i
   await pictures(page, 'passkey-add');
   await sheet.getByLabel('Current password').fill(PASSWORD);
   await sheet.getByRole('button', { name: 'Add passkey' }).click();
-  const row = page.getByRole('button', { name: /Chrome on .*never used/ });
+  const row = page.getByRole('button', { name: /Chrome, .*never used/ });
   await row.waitFor();
   await row.scrollIntoViewIfNeeded();
   await pictures(page, 'passkey-account');
@@ -66,7 +66,7 @@ test('a passkey is added on the account, and signs in after signing out, until i
   await page.waitForURL(inside);
   await page.goto('/user/account');
   await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(stage.bob.email);
-  await page.getByRole('button', { name: /Chrome on .*last used \d{1,2}:\d\d/ }).click();
+  await page.getByRole('button', { name: /Chrome, .*last used \d{1,2}:\d\d/ }).click();
   await sheet.getByLabel('Name').fill('My phone');
   await pictures(page, 'passkey-one');
   await sheet.getByRole('button', { name: 'Save' }).click();

@@ -74,7 +74,7 @@ test('a passkey in the sheet proves the person, and the administrator is made ri
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('dialog').getByRole('button', { name: 'Add passkey' }).click();
-  await page.getByRole('button', { name: /Chrome on .*never used/ }).waitFor();
+  await page.getByRole('button', { name: /Chrome, .*never used/ }).waitFor();
   await page.goto(address);
   await ageSessions();
   await switchOn(page);

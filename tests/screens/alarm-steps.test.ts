@@ -249,11 +249,11 @@ describe('this device', () => {
 
   test('has a name that its user recognizes', () => {
     expect([iphone, ipad, mac, pixel, edge].map((one) => deviceName(one))).toEqual([
-      'Safari on iPhone',
-      'Safari on iPad',
-      'Safari on Mac',
-      'Chrome on Android',
-      'Edge on Windows',
+      'Safari, iPhone',
+      'Safari, iPad',
+      'Safari, Mac',
+      'Chrome, Android',
+      'Edge, Windows',
     ]);
     expect(deviceName(pixel, 'Pixel 8')).toBe('Pixel 8, Chrome');
   });

@@ -19,12 +19,13 @@ export function platformOf({ userAgent, platform, maxTouchPoints }: Agent): Plat
 /** True for an iPad, which counts as an iPhone. */
 export const isTablet = (userAgent: string): boolean => /iPad|Macintosh/.test(userAgent);
 
-/** The name of the device in a list of devices: "Chrome on Android", and with a model "Pixel 8, Chrome". */
+/** The name of the device in a list of devices, without words of a language: "Chrome, Android", and with a model "Pixel 8, Chrome". */
 export function deviceName(agent: Agent, model = ''): string {
   const browser = browserIn(agent.userAgent) ?? 'Browser';
   if (model !== '') return `${model}, ${browser}`.slice(0, 100);
   const tablet = platformOf(agent) === 'iphone' && isTablet(agent.userAgent);
-  return `${browser} on ${tablet ? 'iPad' : (systemIn(agent.userAgent) ?? 'this device')}`;
+  const system = tablet ? 'iPad' : systemIn(agent.userAgent);
+  return system === undefined ? browser : `${browser}, ${system}`;
 }
 
 /** True if the page runs as an installed app. */

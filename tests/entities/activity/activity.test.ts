@@ -144,7 +144,7 @@ describe.each(databases)('what the activity tells, on %s,', (engine) => {
     expect((await there.ask('GET', '/device')).status).toBe(401);
     expect(await newest(id)).toMatchObject({ action: 'updated', changed: [{ field: 'password' }] });
     const ended = (await world.alice.ask('GET', `/activity?model=session&user=${id}`)).body;
-    expect(ended.map(({ action, name }: any) => [action, name])).toEqual([['destroyed', 'Something unknown']]);
+    expect(ended.map(({ action, name }: any) => [action, name])).toEqual([['destroyed', 'test']]);
     world.clock.advance(1000);
     await here.ask('POST', '/api/auth/logout', {});
     await here.ask('POST', '/api/auth/logout', {});

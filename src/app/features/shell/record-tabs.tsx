@@ -36,5 +36,5 @@ export function RecordTabs({ label, id, tabs }: RecordTabsProps) {
     label: tab.label,
     current: tab.path === current,
   }));
-  return <SubTabs label={label} tabs={own} />;
+  return own.length > 0 && <SubTabs label={label} tabs={own} />;
 }

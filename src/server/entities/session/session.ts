@@ -13,16 +13,11 @@ import type { RowOf } from '#server/db/engine.ts';
 import { nullable, optional, stamps, text } from '#server/query/columns.ts';
 import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
-function programIn(agent: string): string | undefined {
-  if (agent.includes('curl/')) return 'curl';
-  return /axios|node/i.test(agent) ? 'A script' : undefined;
-}
-
-/** Never empty. */
+/** Names without words of a language. A program that is no browser has the name that it gives itself, without its version. */
 function agentName(agent: string): string {
-  const program = browserIn(agent) ?? programIn(agent) ?? 'Something unknown';
+  const program = browserIn(agent) ?? /^[\w.-]+/.exec(agent)?.[0] ?? 'HTTP';
   const system = systemIn(agent);
-  return system ? `${program} on ${system}` : program;
+  return system ? `${program}, ${system}` : program;
 }
 
 const columns = {
