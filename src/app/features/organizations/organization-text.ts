@@ -28,26 +28,29 @@ export function shareText({ active, systems, ok }: FleetRow, past: boolean): str
   return systems === 0 ? m.organizations_no_systems() : m.organizations_share({ ok, count: systems, tense });
 }
 
-/** The worst system of an active organization and its state in a sentence; null where nothing is wrong. */
-export function worstOf(row: FleetRow, now: number, past: boolean): { name: string; state: string } | null {
-  const { active, worst } = row;
-  if (!active || worst === null || statusOf(row, now, past).kind === 'ok') return null;
-  return { name: worst.name, state: statusLine(worst, now, past) };
+interface WorstSystem {
+  readonly name: string;
+  readonly state: string;
 }
 
-/** "harbor-nas: Overdue by 9 h 12 min", or the last backup where nothing is wrong. */
-export function sentenceOf(row: FleetRow, now: number, past: boolean): string {
+/** The worst system and its state; where nothing is wrong, a sentence of the last backup. */
+export function partsOf(row: FleetRow, now: number, past: boolean): WorstSystem | string {
   const { active, reenableTime, worst, lastBackup } = row;
   if (!active)
     return reenableTime === null
       ? m.organizations_paused()
       : m.organizations_paused_until({ time: formatMoment(reenableTime, now, reader()) });
   if (worst === null) return m.organizations_add_first();
-  const wrong = worstOf(row, now, past);
-  if (wrong) return m.organizations_worst({ system: isolate(wrong.name), state: wrong.state });
+  if (statusOf(row, now, past).kind !== 'ok') return { name: worst.name, state: statusLine(worst, now, past) };
   return lastBackup === null
     ? m.organizations_never()
     : m.organizations_last_backup({ time: formatMoment(lastBackup, now, reader()) });
+}
+
+/** "harbor-nas: Overdue by 9 h 12 min", or the last backup where nothing is wrong. */
+export function sentenceOf(row: FleetRow, now: number, past: boolean): string {
+  const parts = partsOf(row, now, past);
+  return typeof parts === 'string' ? parts : m.organizations_worst({ system: isolate(parts.name), state: parts.state });
 }
 
 /** The nights in numbers, for screen readers. */

@@ -15,7 +15,7 @@ import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { organizationHref } from './organization-addresses.ts';
 import type { FleetRow } from './organization-queries.ts';
-import { nightsText, shareText, sentenceOf, statusOf, worstOf } from './organization-text.ts';
+import { nightsText, shareText, partsOf, statusOf } from './organization-text.ts';
 
 /** The orders of the list; the first one is the usual one, with a group for each state. */
 export const organizationSorts = (): readonly ListSort[] => [
@@ -80,12 +80,12 @@ function OrganizationRow({ row, now, state: { stale } }: RowProps) {
 
 /** The sentence of an organization on one line: a long name of its worst system leaves the state half of it. */
 function SentenceLine({ row, now, stale }: { row: FleetRow; now: number; stale: boolean }) {
-  const worst = worstOf(row, now, stale);
-  if (worst === null) return <span>{sentenceOf(row, now, stale)}</span>;
+  const parts = partsOf(row, now, stale);
+  if (typeof parts === 'string') return <span>{parts}</span>;
   return (
     <span className="flex">
-      <bdi className="max-w-1/2 flex-none truncate">{worst.name}</bdi>
-      <span className="truncate">{m.organizations_worst({ system: '', state: worst.state })}</span>
+      <bdi className="max-w-1/2 flex-none truncate">{parts.name}</bdi>
+      <span className="truncate">{m.organizations_worst({ system: '', state: parts.state })}</span>
     </span>
   );
 }
