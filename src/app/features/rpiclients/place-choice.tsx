@@ -1,15 +1,12 @@
 // The places of a Raspberry Pi within an organization: systems that wait for a client, all other systems, or all of it.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { FieldRows } from '#app/ui/form/field-rows.tsx';
 import { RadioRows } from '#app/ui/form/radio-rows.tsx';
-import { PickerList, SheetRow } from '#app/ui/form/picker.tsx';
-import { useThrottled } from '#app/ui/hooks/use-throttled.ts';
+import { SheetRow } from '#app/ui/form/picker.tsx';
 import { api } from '#app/api/client.ts';
 import type { Answer } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
-import { whereWords } from '#app/features/lists/list-search.ts';
 import type { OrganizationRef } from '#app/features/organizations/organization-picker.tsx';
+import { SystemChoices } from '#app/features/systems/system-choices.tsx';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 
@@ -23,8 +20,6 @@ export interface Place extends OrganizationRef {
 type Systems = Answer<'system', 'list'>;
 
 const SHOWN = 4;
-const MATCHES = 30;
-const SETTLE_MS = 250;
 
 /** The systems without a client, the longest waiting first. */
 export const placesQuery = (organization: string) =>
@@ -40,6 +35,9 @@ export function waitingOf(rows: Systems['rows'] | undefined, organization: Organ
   if (first) return { id: first.id, name: first.name, isSystem: true };
   return rows ? { ...organization, isSystem: false } : null;
 }
+
+const clientText = ({ keyConnected, hasRpiClient }: Systems['rows'][number]): string =>
+  keyConnected || hasRpiClient ? m.rpi_has_client() : m.rpi_has_none();
 
 interface PlaceChoiceProps {
   organization: OrganizationRef;
@@ -83,44 +81,17 @@ export function PlaceChoice({ organization, waiting, place, onChoose, now }: Pla
       <div className="pt-2 [--field-inset:0px]">
         <FieldRows>
           <SheetRow label={m.rpi_other_system()} shown={m.actions_search()}>
-            <AnySystem organization={organization.id} onChoose={onChoose} />
+            <SystemChoices
+              label={m.rpi_other_system()}
+              where={{ organization: organization.id }}
+              noteOf={clientText}
+              onChoose={(system) =>
+                onChoose({ id: system.id, name: system.name, isSystem: true, note: clientText(system) })
+              }
+            />
           </SheetRow>
         </FieldRows>
       </div>
-    </>
-  );
-}
-
-const clientText = ({ keyConnected, hasRpiClient }: Systems['rows'][number]): string =>
-  keyConnected || hasRpiClient ? m.rpi_has_client() : m.rpi_has_none();
-
-function AnySystem({ organization, onChoose }: { organization: string; onChoose: (place: Place) => void }) {
-  const [term, setTerm] = useState('');
-  const find = useThrottled(term, SETTLE_MS);
-  const { data } = useQuery({
-    ...api.system.list.queryOptions({
-      where: { ...whereWords(find, ['name']), organization },
-      sort: 'name ASC',
-      limit: MATCHES,
-    }),
-    placeholderData: keepPreviousData,
-  });
-  const rows = data?.rows ?? [];
-  const left = (data?.total ?? 0) - rows.length;
-  return (
-    <>
-      <PickerList
-        label={m.rpi_other_system()}
-        value=""
-        options={rows.map((one) => ({ value: one.id, label: one.name, note: clientText(one) }))}
-        onChoose={(id) => {
-          const system = rows.find((one) => one.id === id);
-          if (system) onChoose({ id, name: system.name, isSystem: true, note: clientText(system) });
-        }}
-        onSearch={setTerm}
-        unanswered={data === undefined}
-      />
-      {left > 0 && <p className="px-1.5 pt-3.5 text-text3">{m.forms_more_matches({ count: left })}</p>}
     </>
   );
 }

@@ -18,7 +18,7 @@ interface SystemChoicesProps {
   where: Record<string, unknown>;
   /** The id of the present choice; left out where there is none. */
   value?: string;
-  /** Stands below the name, beside the organization. */
+  /** Stands below the name, beside the organization where the condition allows several. */
   noteOf?: (system: ListedSystem) => string | undefined;
   onChoose: (system: ListedSystem) => void;
 }
@@ -45,7 +45,7 @@ export function SystemChoices({ label, where, value = '', noteOf, onChoose }: Sy
         options={rows.map((system) => ({
           value: system.id,
           label: system.name,
-          note: [system.organizationName, noteOf?.(system)].filter(Boolean).join(', '),
+          note: [!('organization' in where) && system.organizationName, noteOf?.(system)].filter(Boolean).join(', '),
         }))}
         onChoose={(id) => {
           const system = rows.find((one) => one.id === id);
