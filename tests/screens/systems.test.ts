@@ -2,7 +2,6 @@
 import { dayOf } from '#app/device/zone-days.ts';
 import { describe, expect, test } from 'vitest';
 import {
-  addressOf,
   countAll,
   countOf,
   isNarrowed,
@@ -11,6 +10,7 @@ import {
   sortOf,
   whereOf,
 } from '#app/features/systems/systems-filter.ts';
+import { listAddress, storeListSearch } from '#app/features/lists/list-searches.ts';
 import { stripCounts } from '#app/features/systems/system-facts.ts';
 import { type SystemSummary, rowStatusOf, stateOf, statusLine } from '#app/features/systems/system-format.ts';
 import { sentencesOf } from '#app/features/systems/system-sentences.ts';
@@ -91,8 +91,11 @@ describe('the address of the list', () => {
 
   test('is the same after writing and reading it', () => {
     const search = { find: 'مختبر & co', show: 'overdue', method: 'manual', sort: 'oldest' } as const;
-    expect(readSearch(Object.fromEntries(new URLSearchParams(addressOf(search))))).toEqual(search);
-    expect(addressOf({})).toBe('');
+    storeListSearch('/admin/systems', search);
+    const { searchParams } = new URL(listAddress('/admin/systems'), 'https://backwatch.example');
+    expect(readSearch(Object.fromEntries(searchParams))).toEqual(search);
+    storeListSearch('/admin/systems', {});
+    expect(listAddress('/admin/systems')).toBe('/admin/systems');
   });
 
   test('an order alone is not a filter', () => {

@@ -1,9 +1,18 @@
-// The search and the order of each plain list, stored while a record is open beside it or in its place.
+// The search and the order of each list, stored while a record is open beside it or in its place, until the sign-out.
+import { cachedSession, followUser } from '#app/auth/me.ts';
 import { createStore } from '#app/device/create-store.ts';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
 
 const NONE: ListSearch = {};
 const searches = createStore<Readonly<Record<string, ListSearch>>>({});
+
+let owner: string | null = null;
+followUser((person) => {
+  // A session that has only ended may go on as the same person.
+  if (person === owner || (person === null && cachedSession()?.ended)) return;
+  owner = person;
+  searches.set({});
+});
 
 /** Stores the search of the list at `path`, such as "/admin/users". */
 export const storeListSearch = (path: string, search: ListSearch): void =>
@@ -16,4 +25,10 @@ export const useStoredListSearch = (path: string): ListSearch => searches.use((a
 export function listAddress(path: string): string {
   const query = new URLSearchParams({ ...searches.get()[path] }).toString();
   return query === '' ? path : `${path}?${query}`;
+}
+
+/** The breadcrumb and Back of a page of one record: they lead to the list at `path` with its last search. */
+export function leadsTo(path: string, label: string) {
+  const parent = listAddress(path);
+  return { parent, steps: [{ to: parent, label }] };
 }

@@ -22,8 +22,11 @@ const noSorts = (): readonly ListSort[] => [];
 export function useListSearch(sortsOf = noSorts) {
   const read = useCallback((given: Record<string, unknown>) => readListSearch(given, sortsOf()), [sortsOf]);
   const { search, onSearch } = useAddressSearch(read);
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  useEffect(() => storeListSearch(path, search), [path, search]);
+  // Only a list with a path of its own: nothing leads back to one within a record.
+  const path = useLocation({ select: ({ pathname, search: { id } }) => (id === undefined ? pathname : null) });
+  useEffect(() => {
+    if (path !== null) storeListSearch(path, search);
+  }, [path, search]);
   const onFind = (find: string) => onSearch({ ...without(search, 'find'), ...(find !== '' && { find }) });
   return { sorts: sortsOf(), search, onSearch, onFind };
 }

@@ -8,14 +8,11 @@ import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { isGone } from '#app/features/shell/is-gone.ts';
 import * as m from '#text/messages.js';
 import { type Organization, organizationQuery, useFleetRow } from './organization-queries.ts';
-import { listAddress } from '#app/features/lists/list-searches.ts';
+import { leadsTo } from '#app/features/lists/list-searches.ts';
 import { ORGANIZATIONS } from './organization-addresses.ts';
 
 /** The way back from a page of an organization. */
-export const organizationSteps = () => ({
-  parent: listAddress(ORGANIZATIONS),
-  steps: [{ to: listAddress(ORGANIZATIONS), label: m.organizations_title() }],
-});
+export const organizationSteps = () => leadsTo(ORGANIZATIONS, m.organizations_title());
 
 interface OrganizationPageProps {
   id: string | undefined;

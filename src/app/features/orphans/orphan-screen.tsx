@@ -23,7 +23,7 @@ import { ActivityLink } from '#app/features/shell/activity-link.tsx';
 import { ConfirmSheet } from '#app/features/shell/confirm-sheet.tsx';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
-import { listAddress } from '#app/features/lists/list-searches.ts';
+import { leadsTo } from '#app/features/lists/list-searches.ts';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { formatBytes, formatDateTime, formatNumber } from '#text/format.ts';
 import { isGone } from '#app/features/shell/is-gone.ts';
@@ -55,8 +55,7 @@ export function OrphanScreen({ id, kind }: { id: string; kind: Orphan['kind'] })
   return (
     <RecordPage
       title={orphan?.name ?? m.orphans_one()}
-      parent={listAddress(parent)}
-      steps={[{ to: listAddress(parent), label: m.orphans_title() }]}
+      {...leadsTo(parent, m.orphans_title())}
       primary={orphan && <DeleteOrphan orphan={orphan} onDeleting={setDeleting} />}
     >
       {orphan ? (

@@ -18,7 +18,7 @@ import { ActivityLink } from '#app/features/shell/activity-link.tsx';
 import { ConfirmSheet } from '#app/features/shell/confirm-sheet.tsx';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
-import { listAddress } from '#app/features/lists/list-searches.ts';
+import { leadsTo } from '#app/features/lists/list-searches.ts';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { formatDateTime } from '#text/format.ts';
 import { isGone } from '#app/features/shell/is-gone.ts';
@@ -43,8 +43,7 @@ export function PiClientPage({ id }: { id: string }) {
   return (
     <RecordPage
       title={pi ? piName(pi) : m.rpi_one()}
-      parent={listAddress(PI_CLIENTS)}
-      steps={[{ to: listAddress(PI_CLIENTS), label: m.shell_place_rpiclients() }]}
+      {...leadsTo(PI_CLIENTS, m.shell_place_rpiclients())}
       primary={
         pi &&
         mayAssign && (

@@ -4,6 +4,7 @@ import { createContext, use } from 'react';
 import type { Store } from '#app/device/create-store.ts';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
+import { listAddress } from '#app/features/lists/list-searches.ts';
 import type { Neighbours } from '#app/features/lists/neighbours.ts';
 import * as m from '#text/messages.js';
 import { LivePanel } from './live-panel.tsx';
@@ -12,8 +13,8 @@ import { togglePaneSize, usePaneSize } from './pane-size.ts';
 interface PaneButtonsProps {
   /** The keys of the rows before and after it. */
   neighbours: Store<Neighbours>;
-  /** The address of the list; read when the record is closed. */
-  listAddress: () => string;
+  /** The path of the list. */
+  path: string;
 }
 
 /** The buttons of the pane around a page; null where it is no pane. */
@@ -32,7 +33,7 @@ export function PaneEnd() {
 }
 
 /** In the first line of the pane. */
-export function PaneButtons({ neighbours, listAddress }: PaneButtonsProps) {
+export function PaneButtons({ neighbours, path }: PaneButtonsProps) {
   const { history } = useRouter();
   const docked = usePaneSize() === 'docked';
   const { previous, next } = neighbours.use();
@@ -58,7 +59,7 @@ export function PaneButtons({ neighbours, listAddress }: PaneButtonsProps) {
         </>
       )}
       {button(docked ? m.shell_pane_widen() : m.shell_pane_dock(), docked ? 'open' : 'columns', togglePaneSize, {})}
-      {button(m.shell_pane_close(), 'x', () => history.push(listAddress()), {})}
+      {button(m.shell_pane_close(), 'x', () => history.push(listAddress(path)), {})}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '#app/api/client.ts';
 import type { ReactNode } from 'react';
 import type { FieldTable } from '#app/ui/form/form-types.ts';
 import type { RecordFormOptions } from '#app/ui/form/record-form-options.ts';
-import { listAddress } from '#app/features/lists/list-searches.ts';
+import { leadsTo } from '#app/features/lists/list-searches.ts';
 import type { Action } from '#contract/define.ts';
 import type { Me } from '#app/auth/me.ts';
 import type { InputSchema } from './schema-validation.ts';
@@ -112,7 +112,5 @@ export const permissionOf = ({ entity }: { entity: { noun: string } }, action: A
   `${entity.noun}.${action}`;
 
 /** The properties of its page: breadcrumb and Back lead to the list with its last search. */
-export const pageOf = <R>({ listHref, texts }: { listHref: string; texts: () => { list: string } & R }) => ({
-  parent: listAddress(listHref),
-  steps: [{ to: listAddress(listHref), label: texts().list }],
-});
+export const pageOf = <R>({ listHref, texts }: { listHref: string; texts: () => { list: string } & R }) =>
+  leadsTo(listHref, texts().list);

@@ -4,10 +4,10 @@ import { organizationHref } from '#app/features/organizations/organization-addre
 import { PaneButtons } from '#app/features/shell/pane-buttons.tsx';
 import { neighbouringSystems } from './neighbours.ts';
 import type { System } from './system-format.ts';
-import { listAddress } from './systems-search-store.ts';
+import { SYSTEMS } from './system-queries.ts';
 
 /** The buttons of a pane with a system. */
-export const systemPane = { neighbours: neighbouringSystems, listAddress };
+export const systemPane = { neighbours: neighbouringSystems, path: SYSTEMS };
 
 /** Leads to the organization; beside it the buttons. */
 export function PaneBar({ organization }: Pick<System, 'organization'>) {

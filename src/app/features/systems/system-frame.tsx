@@ -13,6 +13,7 @@ import { useFreshness } from '#app/realtime/freshness.ts';
 import { useNow } from '#app/device/now.ts';
 import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
 import { statusOf } from '#app/features/alarms/alarm-format.ts';
+import { leadsTo, listAddress } from '#app/features/lists/list-searches.ts';
 import { isGone } from '#app/features/shell/is-gone.ts';
 import * as m from '#text/messages.js';
 import { LivePanel, checked } from '#app/features/shell/live-panel.tsx';
@@ -24,10 +25,9 @@ import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { PaneBar } from './pane-bar.tsx';
 import { PaneEnd } from '#app/features/shell/pane-buttons.tsx';
 import { usePaneSize } from '#app/features/shell/pane-size.ts';
-import { useAlarmsOf, useSystem, useSystemId } from './system-queries.ts';
+import { SYSTEMS, useAlarmsOf, useSystem, useSystemId } from './system-queries.ts';
 import { type System, rowStatusOf, statusLine } from './system-format.ts';
 import { SystemTabs } from './system-tabs.tsx';
-import { listAddress } from './systems-search-store.ts';
 
 /** The data of a page of one system, once it is loaded. */
 export interface Held {
@@ -67,7 +67,7 @@ export function SystemPage({ title, children, actions }: SystemPageProps) {
         key="unanswered"
         title={m.systems_system()}
         end={null}
-        header={<Crumb steps={[{ to: listAddress(), label: m.systems_title() }]} end={<PaneEnd />} />}
+        header={<Crumb steps={leadsTo(SYSTEMS, m.systems_title()).steps} end={<PaneEnd />} />}
         bar={<Bar />}
       >
         <Unanswered title={m.shell_not_loaded_system()} query={system ? alarmsQuery : query} />
@@ -102,7 +102,7 @@ function Head({ held: { system, alarms, now, fresh }, actions }: { held: Held; a
       {!wide && (
         <Crumb
           steps={[
-            { to: listAddress(), label: m.systems_title() },
+            ...leadsTo(SYSTEMS, m.systems_title()).steps,
             { to: `/admin/organization/systems?id=${organization.id}`, label: organization.name },
           ]}
           end={<LivePanel />}
@@ -159,6 +159,6 @@ function Bar({ primary, squares = [] }: PageActions) {
   const canGoBack = useCanGoBack();
   const wide = useMedia('(min-width: 64rem)');
   if (wide) return null;
-  const back = () => (canGoBack ? router.history.back() : router.history.push(listAddress()));
+  const back = () => (canGoBack ? router.history.back() : router.history.push(listAddress(SYSTEMS)));
   return <ActionBar onBack={back} primary={primary} actions={squares} />;
 }

@@ -1,15 +1,16 @@
 // The layout of the pages under admin/system: on a desk the open system is docked beside the table, or has the room itself.
 import { Outlet } from '@tanstack/react-router';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
+import type { ListSearch } from '#app/ui/list/list-tools.tsx';
 import * as m from '#text/messages.js';
+import { storeListSearch, useStoredListSearch } from '#app/features/lists/list-searches.ts';
 import { MainPanes } from '#app/features/shell/main-panes.tsx';
 import { PaneButtonsContext } from '#app/features/shell/pane-buttons.tsx';
 import { usePaneSize } from '#app/features/shell/pane-size.ts';
 import { systemPane } from './pane-bar.tsx';
 import { useClearOnLeave } from './selected-systems.ts';
-import { useSystemId } from './system-queries.ts';
+import { SYSTEMS, useSystemId } from './system-queries.ts';
 import { SystemsScreen } from './systems-screen.tsx';
-import { useStoredSearch } from './systems-search-store.ts';
 
 /** Navigation rail, list and the open page. */
 export function SystemLayout() {
@@ -27,6 +28,7 @@ export function SystemLayout() {
 
 function ListBeside({ docked }: { docked: boolean }) {
   const id = useSystemId();
-  const [search, put] = useStoredSearch();
+  const search = useStoredListSearch(SYSTEMS);
+  const put = (next: ListSearch) => storeListSearch(SYSTEMS, next);
   return <SystemsScreen search={search} onSearch={put} besideKey={id ?? ''} docked={docked} />;
 }

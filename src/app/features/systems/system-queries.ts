@@ -11,6 +11,9 @@ import { type AlarmItem, useAlarmItems, useOpenAlarms } from '#app/features/alar
 import { bySeverity } from '#app/features/alarms/alarm-format.ts';
 import { type System, healthOf } from './system-format.ts';
 
+/** The address of the list. */
+export const SYSTEMS = '/admin/systems';
+
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value);
 
 /** The id in the address of a page under admin/system; null if it is missing or not a UUID. */

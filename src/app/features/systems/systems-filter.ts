@@ -88,12 +88,6 @@ export function readSearch(search: Record<string, unknown>): SystemsSearch {
   };
 }
 
-/** The search as part of an address: "?show=overdue", or nothing. */
-export function addressOf(search: SystemsSearch): string {
-  const query = new URLSearchParams(Object.entries(search)).toString();
-  return query === '' ? '' : `?${query}`;
-}
-
 /** The `where` of the query: the chip, the method, and every word of the search. */
 export function whereOf({ find = '', show, method }: SystemsSearch, within: Where = {}): Where {
   const words = find.trim().split(/\s+/).filter(Boolean).slice(0, 8);

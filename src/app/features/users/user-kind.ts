@@ -6,7 +6,7 @@ import type { Answer } from '#app/api/types.ts';
 import { type Me, useCan, useMe } from '#app/auth/me.ts';
 import { allGroups, holds } from '#app/features/groups/group-kind.ts';
 import { idOf } from '#app/features/groups/permission-set.ts';
-import { listAddress } from '#app/features/lists/list-searches.ts';
+import { leadsTo } from '#app/features/lists/list-searches.ts';
 import { may } from '#contract/permissions.ts';
 import * as m from '#text/messages.js';
 
@@ -19,10 +19,7 @@ export const USER_SETTINGS = '/admin/user/settings';
 export const userQuery = (id: string) => api.user.get.queryOptions({ id }, { persist: true });
 
 /** The breadcrumb and Back of the pages of a user. */
-export const userPage = () => ({
-  parent: listAddress(USERS),
-  steps: [{ to: listAddress(USERS), label: m.users_title() }],
-});
+export const userPage = () => leadsTo(USERS, m.users_title());
 
 /** True if the reader can do all that the user can, everywhere: only then the server lets the reader change the user. */
 export function reaches(me: Me, user: Pick<User, 'id' | 'allOrganizations' | 'organizations' | 'group'>): boolean {

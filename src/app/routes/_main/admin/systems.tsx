@@ -3,10 +3,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { queryClient } from '#app/api/query-client.ts';
 import * as m from '#text/messages.js';
+import { storeListSearch } from '#app/features/lists/list-searches.ts';
 import { useAddressSearch } from '#app/features/lists/use-list-search.ts';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { type SystemsSearch, readSearch } from '#app/features/systems/systems-filter.ts';
-import { storeSearch } from '#app/features/systems/systems-search-store.ts';
+import { SYSTEMS } from '#app/features/systems/system-queries.ts';
 import { SystemsScreen } from '#app/features/systems/systems-screen.tsx';
 
 export const Route = createFileRoute('/_main/admin/systems')({
@@ -23,6 +24,6 @@ export const Route = createFileRoute('/_main/admin/systems')({
 function Systems() {
   const { search, onSearch } = useAddressSearch(readSearch);
   useTitle(m.systems_title());
-  useEffect(() => storeSearch(search), [search]);
+  useEffect(() => storeListSearch(SYSTEMS, search), [search]);
   return <SystemsScreen search={search} onSearch={onSearch} />;
 }
