@@ -57,6 +57,25 @@ describe.each(databases)('a scan on %s', (engine) => {
     expect(await listed()).toMatchObject({ counts: null });
   });
 
+  test('is found by a part of the name of its system or organization, within the scope of who asks', async () => {
+    const { acme, birch, alice, bob } = world;
+    expect((await alice.ask('PATCH', `/system/${birch.system}`, { name: 'harbor-nas' })).status).toBe(200);
+    const ids: string[] = [];
+    for (const { system } of [acme, birch]) ids.push((await alice.ask('POST', `/system/${system}/scan`, {})).body.id);
+    const found = async (who: typeof alice, word: string) => {
+      const where = encodeURIComponent(JSON.stringify({ find: { contains: word } }));
+      const { status, body } = await who.ask('GET', `/scanresult/manual-scans?limit=100&where=${where}`);
+      expect(status).toBe(200);
+      return ids.map((id) => body.some((scan: { id: string }) => scan.id === id));
+    };
+    for (const word of ['ARBOR', 'irch']) {
+      expect(await found(alice, word)).toEqual([false, true]);
+      expect(await found(bob, word)).toEqual([false, false]);
+    }
+    expect(await found(bob, 'acme')).toEqual([true, false]);
+    expect(await found(alice, 'no such name')).toEqual([false, false]);
+  });
+
   test('that found 100,000 files is read whole, over either carrier', async () => {
     const files = Array.from({ length: 100_000 }, (_, index) => `nightly-${index}.zip`);
     const id = await freshNouns.scanresult(world, 'many');

@@ -1,5 +1,4 @@
 // The scans that people asked for, of every system that the person may read. Opens without a session, and then shows none.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Screen } from '#app/ui/layout/screen.tsx';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
@@ -17,30 +16,6 @@ import { scanSort, scanSorts } from './scan-sorts.ts';
 import { scansList } from './scans-list.tsx';
 
 const TICK_MS = 30_000;
-
-const MOST_SYSTEMS = 200;
-
-/** The ids of the systems whose names fit the search; undefined without one. A scan has only the id of its system. */
-function useFoundSystems(find: string): readonly string[] | undefined {
-  const { data } = useQuery({
-    ...api.system.list.queryOptions({
-      where: whereWords(find, ['name', 'organizationName']),
-      select: 'id',
-      limit: MOST_SYSTEMS,
-    }),
-    enabled: useCan('system.read') && find !== '',
-    placeholderData: keepPreviousData,
-  });
-  return useMemo(() => (find === '' ? undefined : (data?.rows ?? []).map(({ id }) => id)), [find, data]);
-}
-
-const partsOf = (systems: readonly string[] | undefined, sort: string | undefined): readonly ListPart[] => [
-  {
-    key: 'all',
-    where: systems === undefined ? {} : { system: systems },
-    sort: scanSort(sort),
-  },
-];
 
 const pageOf = ({ where, sort }: ListPart, page: PageInput) =>
   api.scanresult.manualScans.queryOptions({ where, sort, ...page }, { persist: page.skip === 0 });
@@ -74,8 +49,10 @@ function ManualScans({ search, onSearch }: ManualScansProps) {
   const now = useNow(TICK_MS);
   const list = useMemo(() => scansList(now, true), [now]);
   const find = (search.find ?? '').trim();
-  const systems = useFoundSystems(find);
-  const parts = useMemo(() => partsOf(systems, search.sort), [systems, search.sort]);
+  const parts = useMemo(
+    (): ListPart[] => [{ key: 'all', where: whereWords(find, ['find']), sort: scanSort(search.sort) }],
+    [find, search.sort],
+  );
   return (
     <ListScreen
       title={m.shell_place_manual_scans()}

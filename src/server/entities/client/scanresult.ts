@@ -1,4 +1,5 @@
 // Scan results: rows, and the scans that people ask for.
+import { sql } from 'kysely';
 import { contract } from '#contract/index.ts';
 import { asPerson } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
@@ -48,8 +49,17 @@ declare module '#server/db/engine.ts' {
   }
 }
 
+const nameBy = (noun: 'system' | 'organization') =>
+  sql`coalesce((select name from ${sql.table(noun)} where id = ${sql.ref(`scanresult.${noun}`)}), '')`;
+
+/** `find`: the names of the system and of the organization, as one. */
 const table: DeclaredTable<'scanresult'> = {
   columns,
+  derived: {
+    find: { kind: 'text', sql: () => sql`${nameBy('system')} || ${sql.lit('\n')} || ${nameBy('organization')}` },
+  },
+  // Each term looks up the system and the organization of each scan.
+  weights: { find: 4 },
   indexed: ['organizationId', 'organization', 'system', 'method'],
   sorted: ['createdAt'],
   activity: { nameOf: nameIn('system'), isRecorded: byPerson },
