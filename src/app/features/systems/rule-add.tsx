@@ -34,6 +34,7 @@ export function RuleChoices({ noun, rule }: { noun: Noun; rule: Rule }) {
         or: [{ [noun]: null }, { [noun]: { '!=': rule.id } }],
         ...(rule.organizationId && { organization: rule.organizationId }),
       }}
+      toChange
       noteOf={(system) => system[noun]?.name}
       onChoose={(system) => {
         const done = m.systems_rule_added({ system: system.name, name: rule.name });

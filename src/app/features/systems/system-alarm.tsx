@@ -6,7 +6,9 @@ import { Flag } from '#app/ui/primitives/flag.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
 import { isUnanswered } from '#app/api/errors.ts';
-import { useCan } from '#app/auth/me.ts';
+import { mayIn } from '#app/auth/can-in.ts';
+import { useMe } from '#app/auth/me.ts';
+import { may } from '#contract/permissions.ts';
 import * as m from '#text/messages.js';
 import { useNow } from '#app/device/now.ts';
 import { useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
@@ -65,9 +67,13 @@ type LateProps = { id: string | null; alarm: Alarm | null; onClose: () => void }
 
 function LateSheet({ id, alarm, onClose }: LateProps) {
   const now = useNow(30_000);
-  const mayAct = useCan('alarm.update');
+  const me = useMe();
   const systemId = useSystemId() ?? '';
-  const name = useQuery({ ...systemQuery(systemId), enabled: false }).data?.name ?? '';
+  const system = useQuery({ ...systemQuery(systemId), enabled: false }).data;
+  const name = system?.name ?? '';
+  // While neither is there, the server decides.
+  const owner = (alarm ?? system)?.organizationId;
+  const mayAct = me !== null && (owner === undefined ? may(me, 'alarm.update') : mayIn(me, 'alarm.update', owner));
   const named = alarm ?? (id === null ? null : { id, system: { id: systemId, name } });
   const open = alarm === null || statusOf(alarm, now) === 'open';
   const texts =

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { PickerList } from '#app/ui/form/picker.tsx';
 import { useThrottled } from '#app/ui/hooks/use-throttled.ts';
 import { api } from '#app/api/client.ts';
+import { useMe } from '#app/auth/me.ts';
 import { whereWords } from '#app/features/lists/list-search.ts';
+import { scopeOf } from '#contract/permissions.ts';
 import * as m from '#text/messages.js';
 import type { ListedSystem } from './systems-pages.ts';
 
@@ -16,6 +18,8 @@ interface SystemChoicesProps {
   label: string;
   /** The condition. */
   where: Record<string, unknown>;
+  /** Only systems that the person may change. */
+  toChange?: boolean;
   /** The id of the present choice; left out where there is none. */
   value?: string;
   /** Stands below the name, beside the organization where the condition allows several. */
@@ -24,12 +28,14 @@ interface SystemChoicesProps {
 }
 
 /** Choosing one closes the sheet. */
-export function SystemChoices({ label, where, value = '', noteOf, onChoose }: SystemChoicesProps) {
+export function SystemChoices({ label, where, toChange = false, value = '', noteOf, onChoose }: SystemChoicesProps) {
+  const me = useMe();
+  const scope = toChange && me ? scopeOf(me, 'system', 'update') : 'all';
   const [term, setTerm] = useState('');
   const find = useThrottled(term, SETTLE_MS);
   const { data } = useQuery({
     ...api.system.list.queryOptions({
-      where: { ...whereWords(find, ['find']), ...where },
+      where: { ...whereWords(find, ['find']), ...where, ...(scope !== 'all' && { organizationId: scope }) },
       sort: 'find ASC',
       limit: MATCHES,
     }),
