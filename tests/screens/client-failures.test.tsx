@@ -1,4 +1,4 @@
-// Failed signals and lists of clients are logged and shown in their place, and raise no flash.
+// Signals without an answer; failed signals and lists of clients, which are logged, shown in their place, and raise no flash.
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
@@ -47,6 +47,13 @@ test('a signal that fails is logged, and said beside the signal', async () => {
   await screen.findByText(/not connected/i);
   expect(logged).toHaveBeenCalledTimes(1);
   expect(flashNow()).toBe(before);
+});
+
+test('a Raspberry Pi that was to identify itself has 30 s, then the text says what to do without a light', () => {
+  const sent = { state: 'sent', sentAt: 0, before: '' } as const;
+  const textAt = (now: number) => resultText({ ...system, type: 'rpiclient' }, 'identify', sent, now);
+  expect(textAt(29_999)).toMatch(/^Sent .*Look for its light$/);
+  expect(textAt(30_000)).toMatch(/^If no light blinks, it did not answer\. Check its power and network/);
 });
 
 test('a list of clients that fails is logged, and said in its place', async () => {

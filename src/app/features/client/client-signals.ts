@@ -64,12 +64,16 @@ export function resultText(system: Reported, signal: Signal, result: SignalResul
   if (result.state === 'sending') return m.client_sending();
   if (result.state === 'failed') return result.text;
   const time = formatTime(new Date(result.sentAt).toISOString(), reader());
+  const waits = now - result.sentAt < ANSWER_MS;
   // A Raspberry Pi reports no answer: its light is one.
-  if (system.type === 'rpiclient') return signal === 'identify' ? m.rpi_look({ time }) : m.client_requested({ time });
+  if (system.type === 'rpiclient') {
+    if (signal !== 'identify') return m.client_requested({ time });
+    return waits ? m.rpi_look({ time }) : m.rpi_no_light();
+  }
   const report = reportOf(system, signal);
   const isAnswered = report !== result.before && report !== '';
   if (isAnswered) return m.client_answered({ signal, time });
   // A backup starts only if there is something new: silence is no failure.
   if (signal === 'backup') return m.client_requested({ time });
-  return now - result.sentAt < ANSWER_MS ? m.client_waiting({ time }) : m.client_no_answer();
+  return waits ? m.client_waiting({ time }) : m.client_no_answer();
 }
