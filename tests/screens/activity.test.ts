@@ -94,6 +94,7 @@ describe('the filters', () => {
       object: ID,
       sort: 'oldest',
     });
+    expect(readActivitySearch({ model: 'userorg' })).toEqual({ model: 'userorg' });
     expect(readActivitySearch({ model: 'secret', by: 'x', object: '1' })).toEqual({});
     expect(readActivitySearch({ from: '2026-11-18', to: '2026-11-31x' })).toEqual({ from: '2026-11-18' });
     expect(readActivitySearch({ from: 20261118, to: '2026-13-01' })).toEqual({});

@@ -13,6 +13,8 @@ export const activityModels = [
   'alarm',
   'user',
   'group',
+  'usergroup',
+  'userorg',
   'schedule',
   'retention',
   'fileset',
