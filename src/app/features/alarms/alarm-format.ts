@@ -31,9 +31,6 @@ const kinds: Record<AlarmKind, () => string> = {
   sizeAnomaly: m.alarms_kind_sizeAnomaly,
 };
 
-/** True for a text that is a kind of alarm. */
-export const isAlarmKind = (value: unknown): value is AlarmKind => typeof value === 'string' && value in kinds;
-
 /** The kind by itself, for chips: "Not backed up". */
 export const kindLabel = (kind: AlarmKind): string => kinds[kind]();
 

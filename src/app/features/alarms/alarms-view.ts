@@ -5,8 +5,8 @@ import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { formatNumber } from '#text/format.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
+import type { AlarmKind } from '#contract/alarm-kind.ts';
 import * as m from '#text/messages.js';
-import { isAlarmKind } from './alarm-format.ts';
 import { ALARMS_PAGE, byDay, useAlarmItems, useAllAlarms, useLastResolved, useOpenAlarms } from './alarm-queries.ts';
 import { openSections, unresolved } from './alarm-sections.tsx';
 import { useResolvedLately } from './resolved-lately.ts';
@@ -18,7 +18,7 @@ const MOST = 1000;
 export interface AlarmsSearch {
   view?: 'open' | 'mine' | 'all';
   /** One kind of alarm. */
-  kind?: string;
+  kind?: AlarmKind;
   /** One day, such as 2026-11-20. */
   day?: string | undefined;
   /** The id of the alarm beside the list of a desk. */
@@ -27,13 +27,12 @@ export interface AlarmsSearch {
 
 /** Reads the alarms that the address asks for. */
 export function useAlarmsView(search: AlarmsSearch) {
-  const kind = isAlarmKind(search.kind) ? search.kind : undefined;
   const view = search.view ?? 'open';
   const me = useMe();
   const now = useNow(30_000);
   const open = useOpenAlarms();
   const [limit, setLimit] = useState(ALARMS_PAGE);
-  const filter = { kind, day: search.day };
+  const filter = { kind: search.kind, day: search.day };
   const all = useAllAlarms(filter, limit);
   const lastResolved = useLastResolved();
   const total = open.query.data && lastResolved.data && open.query.data.total + lastResolved.data.total;
