@@ -22,12 +22,15 @@ export function useLongPress(
   }, [ref, enabled]);
 }
 
-/** Suppresses the click of the finger that is down. It would press what has opened below the finger: a sheet, or its backdrop. */
-function dropClick(): void {
+/** Suppresses the click of the finger that is down, and of no key and no other finger. It would press what has opened below the finger: a sheet, or its backdrop. */
+function dropClick(finger: number): void {
   const aborter = new AbortController();
   const options = { capture: true, signal: aborter.signal };
   const end = () => aborter.abort();
-  const drop = (e: Event) => {
+  const drop = (e: MouseEvent) => {
+    // An older browser does not say which pointer clicked; the click of a key has no detail.
+    const isOther = 'pointerId' in e ? e.pointerId !== finger : e.detail === 0;
+    if (isOther) return;
     e.preventDefault();
     e.stopPropagation();
     end();
@@ -60,7 +63,7 @@ export function listenForLongPress(el: HTMLElement, { applies = () => true, onPr
     timer = window.setTimeout(() => {
       held = true;
       navigator.vibrate?.(10);
-      dropClick();
+      dropClick(e.pointerId);
       onPress(e);
     }, longPressMs);
   };
