@@ -1,10 +1,10 @@
 // The wait for the first report, live: nothing yet, a client that is connected, a run that failed.
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { Strip } from '#app/ui/status/strip.tsx';
 import { reader } from '#app/device/reader.ts';
-import { formatTime } from '#text/format.ts';
+import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { stepHref } from './first-steps.tsx';
 import type { FirstSystem } from './use-first-steps.ts';
@@ -18,10 +18,22 @@ export function reportText({ connected, failedAt, failedReason, runningSince }: 
   return connected ? m.firstrun_connected() : m.firstrun_waiting();
 }
 
+/** The begin of the wait or of the run; after a failure the next try. `asked`: when the command was first shown. */
+export function sinceText({ failedAt, runningSince }: Reported, asked: string, now: number): string {
+  return failedAt === null
+    ? m.firstrun_since({ time: formatMoment(runningSince ?? asked, now, reader()) })
+    : m.firstrun_failed_note();
+}
+
+interface FirstReportProps {
+  system: FirstSystem;
+  /** The instant at which the command was first shown. */
+  asked: string;
+}
+
 /** Leads on by itself once the first backup is there. */
-export function FirstReport({ system }: { system: FirstSystem }) {
+export function FirstReport({ system, asked }: FirstReportProps) {
   const navigate = useNavigate();
-  const [since] = useState(() => new Date().toISOString());
   const { failedAt, lastBackup, strip } = system;
   useEffect(() => {
     if (lastBackup !== null) void navigate({ to: stepHref('arrived'), replace: true });
@@ -35,9 +47,7 @@ export function FirstReport({ system }: { system: FirstSystem }) {
         <Mark kind={failedAt !== null ? 'failed' : 'running'} size={34} hollow={failedAt === null} />
         <p className="min-w-0 wrap-anywhere">
           <b className="block text-lg font-[650]">{reportText(system)}</b>
-          <span className="text-text2">
-            {failedAt === null ? m.firstrun_since({ time: formatTime(since, reader()) }) : m.firstrun_failed_note()}
-          </span>
+          <span className="text-text2">{sinceText(system, asked, Date.now())}</span>
         </p>
       </div>
     </div>

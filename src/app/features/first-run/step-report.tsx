@@ -1,6 +1,6 @@
 // Step 4: which files are the backups, the command that starts the client, and the wait for its first report.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { TextField } from '#app/ui/form/field.tsx';
 import { Segment } from '#app/ui/primitives/segment.tsx';
 import { api } from '#app/api/client.ts';
@@ -24,13 +24,14 @@ const addressFor = (where: Where): string => (where === 'here' && isLocal() ? wi
 /** For one system. Without a fileset the files are asked for first. */
 export function StepReport({ system }: { system: FirstSystem }) {
   const { id, name } = system;
-  const filesets = useQuery(api.fileset.list.queryOptions({ where: { system: id }, limit: 1 }));
+  const filesets = useQuery(api.fileset.list.queryOptions({ where: { system: id }, sort: 'createdAt ASC', limit: 1 }));
   const page = {
     step: 'report' as const,
     title: m.firstrun_report_title({ system: name }),
     line: m.firstrun_report_line(),
   };
-  if (filesets.data !== undefined && filesets.data.total > 0) return <Command system={system} page={page} />;
+  const fileset = filesets.data?.rows[0];
+  if (fileset) return <Command system={system} page={page} asked={fileset.createdAt} />;
   return (
     <StepPage {...page} primary={null}>
       {filesets.data === undefined ? (
@@ -42,13 +43,12 @@ export function StepReport({ system }: { system: FirstSystem }) {
   );
 }
 
-interface CommandProps {
-  system: FirstSystem;
+interface CommandProps extends ComponentProps<typeof FirstReport> {
   page: { step: 'report'; title: string; line: string };
 }
 
-function Command({ system, page }: CommandProps) {
-  const { id, name, organizationId } = system;
+function Command({ page, ...wait }: CommandProps) {
+  const { id, name, organizationId } = wait.system;
   const [where, setWhere] = useState<Where>(isLocal() ? 'here' : 'there');
   const [folder, setFolder] = useState(() => storedFolder(id));
   const owner = { noun: 'system' as const, id, name, organizationId };
@@ -61,7 +61,7 @@ function Command({ system, page }: CommandProps) {
     <StepPage
       {...page}
       primary={<CopyButton kind="lamp" label={m.client_copy_command()} onCopy={() => copyKey(owner, command)} />}
-      dock={<FirstReport system={system} />}
+      dock={<FirstReport {...wait} />}
     >
       <Segment<Where>
         label={m.firstrun_where()}
