@@ -74,7 +74,20 @@ async function putBackup(folder: string): Promise<void> {
 async function newPage(look: Look): Promise<Page> {
   const options = { ...look, baseURL: running.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
-  return context.newPage();
+  const page = await context.newPage();
+  if (look.hasTouch)
+    await page.addInitScript(() => {
+      navigator.share = ({ text } = {}) => Promise.resolve(void Reflect.set(window, 'shared', text));
+    });
+  return page;
+}
+
+/** A phone hands the command to its share sheet; a browser without one has no button for it. */
+async function shareCommand({ look, press }: Hands, page: Page, command: string): Promise<void> {
+  const share = button(page, 'Share the command');
+  if (!look.hasTouch) return expect(await share.count()).toBe(0);
+  await press(share);
+  await page.waitForFunction((text) => Reflect.get(window, 'shared') === text, command);
 }
 
 /** With an open alarm Watch shows itself, and the step that is not done. */
@@ -155,6 +168,8 @@ test.each(bothHands)(
     await press(page, 'Copy command');
     await shown(page, 'Copied');
     const command = await page.evaluate(() => navigator.clipboard.readText());
+
+    await shareCommand(hands, page, command);
 
     await failOnce(hands, page, command);
     runCommand(command);

@@ -4,7 +4,16 @@ import { type ComponentProps, useState } from 'react';
 import { TextField } from '#app/ui/form/field.tsx';
 import { Segment } from '#app/ui/primitives/segment.tsx';
 import { api } from '#app/api/client.ts';
-import { clientCommand, copyKey, serverAddress } from '#app/features/client/client-key.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { flash } from '#app/device/flash.ts';
+import {
+  type KeyOwner,
+  clientCommand,
+  copyKey,
+  readClientKey,
+  serverAddress,
+} from '#app/features/client/client-key.ts';
 import { CopyButton } from '#app/features/client/copy-button.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import * as m from '#text/messages.js';
@@ -20,6 +29,16 @@ const isLocal = (): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(wind
 
 /** The address that the client uses: on the machine of the server the one that was opened there. */
 const addressFor = (where: Where): string => (where === 'here' && isLocal() ? window.location.origin : serverAddress());
+
+/** Opens the share sheet of the device with the command. Closing it is no failure. */
+async function shareCommand(owner: KeyOwner, command: (key: string) => string): Promise<void> {
+  try {
+    await navigator.share({ text: command(await readClientKey(owner)) });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    flash('negative', error instanceof ApiError ? errorMessage(error) : m.firstrun_share_failed());
+  }
+}
 
 /** For one system. Without a fileset the files are asked for first. */
 export function StepReport({ system }: { system: FirstSystem }) {
@@ -61,6 +80,11 @@ function Command({ page, ...wait }: CommandProps) {
     <StepPage
       {...page}
       primary={<CopyButton kind="lamp" label={m.client_copy_command()} onCopy={() => copyKey(owner, command)} />}
+      actions={
+        'share' in navigator
+          ? [{ icon: 'share', label: m.firstrun_share(), onPress: () => void shareCommand(owner, command) }]
+          : []
+      }
       dock={<FirstReport {...wait} />}
     >
       <Segment<Where>
