@@ -6,6 +6,7 @@ import { Card } from '#app/ui/layout/rows.tsx';
 import { TopBar } from '#app/ui/layout/page-header.tsx';
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
+import { Mark } from '#app/ui/primitives/mark.tsx';
 import { LampRise } from '#app/ui/primitives/logo.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { Sky } from '#app/ui/status/glance.tsx';
@@ -13,18 +14,24 @@ import { Strip } from '#app/ui/status/strip.tsx';
 import { timeZoneText } from '#app/ui/form/time-zone-row.tsx';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { api } from '#app/api/client.ts';
+import type { Answer } from '#app/api/types.ts';
 import { useMe } from '#app/auth/me.ts';
+import { thisPlatform } from '#app/device/device.ts';
 import { reader } from '#app/device/reader.ts';
+import { usePush } from '#app/push/store.ts';
 import { serverAddress } from '#app/features/client/client-key.ts';
-import { deviceKind } from '#app/features/push/push-state.ts';
+import { deviceKind, stateSentence } from '#app/features/push/push-state.ts';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { LivePanel } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
-import { formatBytes, formatDateTime, formatMoment } from '#text/format.ts';
+import { formatBytes, formatDateTime, formatList, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { endFirstSteps } from './first-run-store.ts';
+import { TextButton } from './first-steps.tsx';
 import css from './arrived.module.css';
-import type { FirstSystem } from './use-first-steps.ts';
+import { type FirstSystem, POLL_MS } from './use-first-steps.ts';
+
+type Device = Pick<Answer<'device', 'list'>[number], 'id' | 'name' | 'lastReceiptAt' | 'lastError'>;
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
@@ -50,15 +57,29 @@ export function ArrivedPage({ system }: { system: FirstSystem }) {
         </Sky>
       }
     >
-      <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-8">
-        <Arrived system={system} />
+      <div className={css['below']}>
+        <div>
+          <Arrived system={system} />
+          {wide && (
+            <div className="flex flex-wrap gap-2 px-4 pt-4 pb-6">
+              <ButtonLink to={`/admin/system?id=${system.id}`}>
+                {m.firstrun_open_system({ system: system.name })}
+              </ButtonLink>
+              <ButtonLink to="/admin/system/settings">{m.systems_new()}</ButtonLink>
+            </div>
+          )}
+        </div>
         {wide ? (
-          <Card title={m.firstrun_phone_title()}>
-            <PhoneCode />
-          </Card>
-        ) : null}
+          <div className={css['phone']}>
+            <Card title={m.firstrun_phone_title()}>
+              <PhoneCode />
+              <Ways wide />
+            </Card>
+          </div>
+        ) : (
+          <Ways wide={false} />
+        )}
       </div>
-      <Ways system={system} wide={wide} />
     </Page>
   );
 }
@@ -73,7 +94,7 @@ function Arrived({ system }: { system: FirstSystem }) {
   const names = { system: name, organization: organization.name };
   return (
     <section role="status">
-      <h1 className="px-4 pt-4 text-[min(2.75rem,11vw)]/[1] font-[720] tracking-[-0.04em] text-balance">
+      <h1 className="px-4 text-[min(2.75rem,11vw)]/[1] font-[720] tracking-[-0.04em] text-balance">
         {m.firstrun_arrived()}
       </h1>
       <p className="px-4 pt-3 pb-3 text-lg text-text2 wrap-anywhere">
@@ -102,6 +123,7 @@ function Arrived({ system }: { system: FirstSystem }) {
 /** The code holds the address and nothing else. */
 function PhoneCode() {
   const address = serverAddress();
+  const isSecure = address.startsWith('https:');
   return (
     <>
       <p className="pb-4 text-text2">{m.firstrun_phone_line()}</p>
@@ -112,31 +134,62 @@ function PhoneCode() {
         <bdi>{address}</bdi>
       </p>
       <p className="pt-1 text-center text-text3">
-        {address.startsWith('https:') ? m.firstrun_phone_only_address() : m.firstrun_phone_needs_https()}
+        {isSecure ? m.firstrun_phone_only_address() : m.firstrun_phone_needs_https()}
       </p>
+      {isSecure && <Ringing />}
     </>
   );
 }
 
-function Ways({ system, wide }: { system: FirstSystem; wide: boolean }) {
-  const navigate = useNavigate();
-  const [asks, setAsks] = useState<HTMLElement | null>(null);
+/** The person's other devices that showed a push, such as the test alarm; null for none. */
+export function ringsOn(devices: readonly Device[] | undefined, here: string | null): string | null {
+  const rings = devices?.filter(
+    ({ id, lastReceiptAt, lastError }) => id !== here && lastReceiptAt !== null && lastError === null,
+  );
+  if (!rings?.length) return null;
+  const names = rings.map(({ name }) => name || m.account_device_unnamed());
+  return m.firstrun_rings_on({ devices: formatList(names, reader()) });
+}
+
+function Ringing() {
+  const { device } = usePush();
+  const { data } = useQuery({ ...api.device.list.queryOptions(), refetchInterval: POLL_MS });
+  const rings = ringsOn(data, device);
   return (
-    <div className="flex flex-wrap gap-2 px-4 pt-4 pb-6">
-      <ButtonLink to="/user/alarms?from=/" {...(!wide && { kind: 'lamp' as const, wide: true })}>
-        <Icon name="bell" />
-        {m.firstrun_turn_on({ device: deviceKind() })}
-      </ButtonLink>
-      {!wide && (
-        <Button onPress={setAsks}>
-          <Icon name="mobile" />
-          {m.firstrun_another_phone()}
-        </Button>
-      )}
-      <ButtonLink to={`/admin/system?id=${system.id}`}>{m.firstrun_open_system({ system: system.name })}</ButtonLink>
-      <Button kind="line" onPress={() => void navigate({ to: '/' })}>
-        {m.firstrun_not_now()}
-      </Button>
+    <p className="flex items-center justify-center gap-3 pt-3" role="status">
+      <Mark kind={rings ? 'ok' : 'running'} size={22} hollow={!rings} />
+      <b className="min-w-0 wrap-anywhere">{rings ?? m.firstrun_phone_waiting()}</b>
+    </p>
+  );
+}
+
+function Ways({ wide }: { wide: boolean }) {
+  const navigate = useNavigate();
+  const { state } = usePush();
+  const [asks, setAsks] = useState<HTMLElement | null>(null);
+  const mayTurnOn = state !== 'on';
+  const leave = () => void navigate({ to: '/' });
+  const turnOn = mayTurnOn && (
+    <ButtonLink to="/user/alarms?from=/" {...(!wide && { kind: 'lamp' as const, wide: true })}>
+      <Icon name="bell" />
+      {m.firstrun_turn_on({ device: deviceKind() })}
+    </ButtonLink>
+  );
+  if (wide)
+    return (
+      <div className="flex flex-wrap gap-2 pt-4">
+        <Button onPress={leave}>{m.firstrun_not_now()}</Button>
+        {turnOn}
+      </div>
+    );
+  return (
+    <div className="px-4 pt-4 pb-6">
+      <p className="pb-3 text-text2">{stateSentence(state, thisPlatform())}</p>
+      {turnOn}
+      <div className="flex flex-wrap justify-between gap-x-4 pt-2">
+        <TextButton onPress={setAsks}>{m.firstrun_another_phone()}</TextButton>
+        <TextButton onPress={leave}>{m.firstrun_not_now()}</TextButton>
+      </div>
       <Sheet open={asks !== null} onClose={() => setAsks(null)} title={m.firstrun_phone_title()} anchor={asks}>
         <PhoneCode />
       </Sheet>

@@ -120,9 +120,14 @@ export function Hide() {
     flash('info', m.firstrun_hidden());
     void navigate({ to: '/' });
   };
+  return <TextButton onPress={hide}>{m.firstrun_hide()}</TextButton>;
+}
+
+/** A button of lower weight than the others on its page: underlined words. */
+export function TextButton({ onPress, children }: { onPress: (el: HTMLElement) => void; children: ReactNode }) {
   return (
-    <button type="button" className="min-h-11 px-1 underline" onClick={hide}>
-      {m.firstrun_hide()}
+    <button type="button" className="min-h-11 px-1 underline" onClick={(event) => onPress(event.currentTarget)}>
+      {children}
     </button>
   );
 }
