@@ -82,6 +82,18 @@ async function newPage(look: Look): Promise<Page> {
   return page;
 }
 
+/** A schedule of one's own, made on the way: Save leads back to the step, where it is chosen. */
+async function makeSchedule({ press, write }: Hands, page: Page): Promise<void> {
+  await page.goto('/getting-started?step=schedule');
+  await press(page.getByRole('link', { name: 'New schedule' }));
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'First steps' }).waitFor();
+  await write(page.getByRole('textbox', { name: 'Name' }), 'Twice a day');
+  await press(page.getByRole('button', { name: 'Save schedule' }));
+  await page.getByRole('heading', { level: 1, name: 'Choose a schedule' }).waitFor();
+  await press(button(page, 'Twice a day'));
+  await page.getByRole('heading', { level: 1, name: 'How ledger-01 reports' }).waitFor();
+}
+
 /** A phone hands the command to its share sheet; a browser without one has no button for it. */
 async function shareCommand({ look, press }: Hands, page: Page, command: string): Promise<void> {
   const share = button(page, 'Share the command');
@@ -154,6 +166,7 @@ test.each(bothHands)(
     await press(page, 'Create and go on');
 
     await page.getByRole('heading', { level: 1, name: 'How ledger-01 reports' }).waitFor();
+    await makeSchedule(hands, page);
     await page.goto('/');
     await shown(page, '3 of 4 done. Come back any time.');
     await press(page, 'Hide');

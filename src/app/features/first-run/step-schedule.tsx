@@ -45,7 +45,7 @@ export function StepSchedule({ system }: { system: FirstSystem }) {
       step="schedule"
       title={m.firstrun_choose_schedule()}
       line={m.firstrun_schedule_line({ system: name })}
-      primary={<ButtonLink to="/admin/schedule/settings">{m.schedules_new()}</ButtonLink>}
+      primary={<ButtonLink to="/admin/schedule/settings?from=first-steps">{m.schedules_new()}</ButtonLink>}
     >
       {query.data === undefined ? (
         <Unanswered title={m.firstrun_not_loaded()} query={query} />

@@ -7,15 +7,18 @@ import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/schedule/settings')({
   staticData: { bar: 'own', panes: 'own' },
-  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (typeof id === 'string' ? { id } : {}),
+  validateSearch: ({ id, from }: Record<string, unknown>): { id?: string; from?: 'first-steps' } => {
+    if (typeof id === 'string') return { id };
+    return from === 'first-steps' ? { from } : {};
+  },
   component: Schedule,
 });
 
 function Schedule() {
-  const { id } = Route.useSearch();
+  const { id, from } = Route.useSearch();
   return (
     <RecordPanes label={m.schedules_title()} list={SchedulesScreen} path="/admin/schedules" id={id}>
-      <ScheduleScreen key={id} id={id} />
+      <ScheduleScreen key={id} id={id} first={from === 'first-steps'} />
     </RecordPanes>
   );
 }
