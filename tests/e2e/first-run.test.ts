@@ -162,6 +162,9 @@ test.each(bothHands)(
     await page.getByRole('heading', { level: 1, name: 'Add a system' }).waitFor();
     await write(page.getByRole('textbox', { name: 'Name' }), 'ledger-01');
     await shown(page, 'Nightly');
+    await hands.press(page.getByRole('radio', { name: 'Database' }));
+    await press(page, /^More settings/);
+    await write(page.getByRole('textbox', { name: 'Scratch folder' }), '/scratch');
     expect(await axeFaults(page)).toEqual([]);
     await press(page, 'Create and go on');
 

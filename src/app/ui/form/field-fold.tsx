@@ -12,6 +12,8 @@ interface FieldFoldProps {
   help: string;
   /** The names of the fields inside. */
   names: readonly string[];
+  /** Of the title. `h2` where no section title stands above. */
+  heading?: 'h2' | 'h3';
   children: ReactNode;
 }
 
@@ -25,7 +27,7 @@ export function FieldFolds({ label, children }: { label: string; children: React
 }
 
 /** One fold. Its fields stay mounted while it is closed, so that their values and errors stay too. */
-export function FieldFold({ title, summary, help, names, children }: FieldFoldProps) {
+export function FieldFold({ title, summary, help, names, heading: Heading = 'h3', children }: FieldFoldProps) {
   const form = useFormContext();
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -38,11 +40,11 @@ export function FieldFold({ title, summary, help, names, children }: FieldFoldPr
   }, [hasError, hasChange, attempt]);
   return (
     <section className={css['fold']}>
-      <h3>
+      <Heading>
         <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           <FoldHead title={title} note={open ? help : summary} />
         </button>
-      </h3>
+      </Heading>
       <div id={id} hidden={!open} className={css['inside']}>
         {children}
       </div>

@@ -169,7 +169,7 @@ type ChoiceProps<V extends string> = FieldShared & {
   onChange: (value: V) => void;
 };
 
-/** One of two to four, all in sight. */
+/** One of two to five, all in sight. */
 export function ChoiceField<V extends string>({ value, options, onChange, ...shared }: ChoiceProps<V>) {
   return (
     <Field {...shared} group>

@@ -14,7 +14,7 @@ type SegmentProps<V extends string> = {
   onChange: (value: V) => void;
 };
 
-/** One of two to four; arrow keys move the choice. */
+/** One of two to five; arrow keys move the choice. */
 export function Segment<V extends string>({ label, options, value, onChange }: SegmentProps<V>) {
   const group = useRef<HTMLDivElement>(null);
   const onKeyDown = (e: KeyboardEvent) => {
