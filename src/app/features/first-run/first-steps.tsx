@@ -1,11 +1,12 @@
 // The path of a new installation to its first backup: its steps, the next one, and Hide.
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { TopBar } from '#app/ui/layout/page-header.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import { Sky } from '#app/ui/status/glance.tsx';
+import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { useMe } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
@@ -65,6 +66,13 @@ export const doneText = ({ done }: FirstStepsState): string =>
 export function StepsPath({ header, current }: { header?: ReactNode; current?: Step }) {
   const Heading = current === undefined ? 'h1' : 'h2';
   const state = useFirstSteps();
+  const list = useRef<HTMLOListElement>(null);
+  const move = (by: 1 | -1) => () => {
+    const links = [...(list.current?.querySelectorAll('a') ?? [])];
+    const at = links.findIndex((link) => link === document.activeElement);
+    links[Math.max(0, Math.min(links.length - 1, at + by))]?.focus();
+  };
+  useHotkeys({ j: move(1), k: move(-1) });
   return (
     <>
       <Sky tone="ok">
@@ -77,7 +85,7 @@ export function StepsPath({ header, current }: { header?: ReactNode; current?: S
         <Hide />
       </div>
       {state && (
-        <ol className="px-3 pb-4">
+        <ol ref={list} className="px-3 pb-4">
           {steps.map((step, index) => (
             <StepRow
               key={step}

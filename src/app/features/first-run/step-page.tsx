@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { ActionBar, type BarAction } from '#app/ui/layout/action-bar.tsx';
 import { Crumb } from '#app/ui/layout/page-header.tsx';
+import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { LivePanel } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
@@ -20,10 +21,12 @@ interface StepPageProps {
   children: ReactNode;
 }
 
-/** Back leads to Watch; what was typed stays on the device. */
+/** Back and Escape lead to Watch; what was typed stays on the device. */
 export function StepPage({ step, title, line, primary, actions = [], dock, children }: StepPageProps) {
   const { history } = useRouter();
   useTitle(title);
+  const leave = () => history.push('/');
+  useHotkeys({ Escape: leave });
   const place = m.firstrun_step_of({ number: steps.indexOf(step) + 1, count: steps.length });
   return (
     <Page
@@ -36,7 +39,7 @@ export function StepPage({ step, title, line, primary, actions = [], dock, child
           </div>
         </>
       }
-      bar={<ActionBar onBack={() => history.push('/')} primary={primary} actions={actions} />}
+      bar={<ActionBar onBack={leave} primary={primary} actions={actions} />}
       {...(dock !== undefined && { dock, dockKind: 'bare' as const })}
     >
       {children}

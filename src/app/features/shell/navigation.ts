@@ -50,9 +50,9 @@ export function placesOf(section: Entry['section'], me: Me | null): Place[] {
     : places;
 }
 
-/** True for a path within a place, its detail screens included. */
+/** True for a path within a place, its detail screens included. The first steps are a part of Watch. */
 export function isWithin(place: string, path: string): boolean {
-  if (place === '/') return path === '/';
+  if (place === '/') return path === '/' || path === '/getting-started';
   const stem = place.replace(/s$/, '');
   return path === place || path.startsWith(`${place}/`) || path === stem || path.startsWith(`${stem}/`);
 }
