@@ -99,11 +99,11 @@ async function moveBetweenSteps({ look }: Hands, page: Page): Promise<void> {
   if (look.hasTouch) return;
   const focused = (name: string) => page.getByRole('link', { name }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('j');
-  await focused('Organization Ahlers Marine Done');
+  await focused('Organization Ahlers Marine, UTC time Done');
   await page.keyboard.press('j');
   await focused('System ledger-01 Done');
   await page.keyboard.press('k');
-  await focused('Organization Ahlers Marine Done');
+  await focused('Organization Ahlers Marine, UTC time Done');
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { level: 1, name: '4 steps to your first monitored backup' }).waitFor();
 }

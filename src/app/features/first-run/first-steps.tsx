@@ -1,6 +1,7 @@
 // The path of a new installation to its first backup: its steps, the next one, and Hide.
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { timeZoneText } from '#app/ui/form/time-zone-row.tsx';
 import { TopBar } from '#app/ui/layout/page-header.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
@@ -75,7 +76,7 @@ export function StepsPath({ header, current }: { header?: ReactNode; current?: S
   useHotkeys({ j: move(1), k: move(-1) });
   return (
     <>
-      <Sky tone="ok">
+      <Sky tone="dawn">
         {header}
         <Heading className={css['sentence']}>{m.firstrun_sentence({ count: steps.length })}</Heading>
         <Bars state={state} />
@@ -108,9 +109,10 @@ export function StepsPath({ header, current }: { header?: ReactNode; current?: S
   );
 }
 
-function Bars({ state }: { state: FirstStepsState | null }) {
+/** One for each step, on the waterline. `low`: on the page of a step. */
+export function Bars({ state, low = false }: { state: FirstStepsState | null; low?: boolean }) {
   return (
-    <div className={css['bars']} aria-hidden="true">
+    <div className={css['bars']} {...(low && { 'data-low': '' })} aria-hidden="true">
       {steps.map((step) => (
         <i key={step} data-state={state?.done[step] ? 'done' : state?.next === step ? 'now' : 'later'} />
       ))}
@@ -155,7 +157,10 @@ const titles: Record<Step, () => string> = {
 };
 
 function noteOf({ organization, system, done }: FirstStepsState, step: Step): string {
-  if (step === 'organization') return organization ? organization.name : m.firstrun_organization_note();
+  if (step === 'organization')
+    return organization
+      ? m.firstrun_organization_done({ name: organization.name, zone: timeZoneText(organization.timeZone) })
+      : m.firstrun_organization_note();
   if (step === 'system') return system ? system.name : m.firstrun_system_note();
   if (step === 'schedule') return system?.schedule ? system.schedule.name : m.firstrun_schedule_note();
   return done.report ? m.firstrun_report_done() : m.firstrun_report_note();

@@ -8,8 +8,8 @@ import styles from './glance.module.css';
 /** A sentence that changes faster than it can be read aloud is read as it is by then. */
 const SAID_EVERY_MS = 5000;
 
-/** The colour of the sky. */
-export type SkyTone = 'miss' | 'late' | 'ok' | 'off';
+/** The colour of the sky. `dawn`: there is no state yet. */
+export type SkyTone = 'miss' | 'late' | 'ok' | 'off' | 'dawn';
 
 /** Sky down to the waterline; put a strip last in it. */
 export function Sky({ tone, children }: { tone: SkyTone; children: ReactNode }) {
