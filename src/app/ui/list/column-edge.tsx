@@ -12,8 +12,8 @@ interface ColumnEdgeProps {
   header: string;
   /** The least width, px at 16 px text; a column that grows is drawn wider. */
   width: number;
-  /** Shows a width while it is dragged. */
-  onDrag: (width: number) => void;
+  /** Shows a width while it is dragged; null for the one before. */
+  onDrag: (width: number | null) => void;
   onResize: (width: number) => void;
   /** Makes the column as wide as the content in sight. */
   onFit: () => void;
@@ -28,11 +28,15 @@ export function ColumnEdge({ header, width, onDrag, onResize, onFit }: ColumnEdg
   const from = useRef<{ x: number; width: number } | null>(null);
   const widthAt = (e: PointerEvent): number | null =>
     from.current && clampWidth(from.current.width + (e.clientX - from.current.x) * (isRtl() ? -1 : 1));
-  const end = (e: PointerEvent, isDone: boolean) => {
+  const cancel = () => {
+    from.current = null;
+    onDrag(null);
+  };
+  const end = (e: PointerEvent) => {
     const next = widthAt(e);
     const moved = next !== null && next !== Math.round(from.current?.width ?? next);
-    from.current = null;
-    if (next !== null && isDone && moved) onResize(next);
+    cancel();
+    if (moved) onResize(next);
   };
   return (
     <span
@@ -52,12 +56,13 @@ export function ColumnEdge({ header, width, onDrag, onResize, onFit }: ColumnEdg
         const next = widthAt(e);
         if (next !== null) onDrag(next);
       }}
-      onPointerUp={(e) => from.current && end(e, true)}
-      onPointerCancel={(e) => from.current && end(e, false)}
+      onPointerUp={(e) => from.current && end(e)}
+      onPointerCancel={cancel}
       onDoubleClick={onFit}
       onKeyDown={(e) => {
         const by = { ArrowRight: STEP, ArrowLeft: -STEP }[readingKey(e.key)];
-        if (by !== undefined) onResize(clampWidth(drawnWidth(e.currentTarget, width) + by));
+        if (e.key === 'Escape' && from.current) cancel();
+        else if (by !== undefined) onResize(clampWidth(drawnWidth(e.currentTarget, width) + by));
         else if (e.key === 'Enter') onFit();
         else return;
         e.preventDefault();

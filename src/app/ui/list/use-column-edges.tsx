@@ -22,8 +22,8 @@ export function useColumnEdges(
 ): ((id: string) => ReactNode) | undefined {
   if (onLayout === undefined) return undefined;
   const store = (id: string, width: number) => onLayout({ ...layout, widths: { ...layout.widths, [id]: width } });
-  const draw = (id: string, width: number) => {
-    const columns = shown.map((one) => (one.id === id ? { ...one, width, grow: 0 } : one));
+  const draw = (id: string, width: number | null) => {
+    const columns = shown.map((one) => (one.id === id && width !== null ? { ...one, width, grow: 0 } : one));
     root.current?.style.setProperty('--columns', gridOf(columns, withBoxes));
   };
   const fit = (id: string, place: number) => {
