@@ -20,6 +20,13 @@ test('columns are hidden and added; those up to the name always stay', () => {
   expect(idsOf({ ...declaredLayout, shown })).toEqual(['state', 'name', 'client', 'kind']);
 });
 
+test('of columns without a link the first one always stays', () => {
+  const plain = columns.map(({ id, width }) => ({ id, width }));
+  const shown = Object.fromEntries(plain.map(({ id }) => [id, false]));
+  expect(layOut(plain, { ...declaredLayout, shown }).map(({ id }) => id)).toEqual(['state']);
+  expect(moveColumn(plain, declaredLayout, 'state', 2)).toBe(declaredLayout);
+});
+
 test('a column moves among the others, never before the name', () => {
   const moved = moveColumn(columns, declaredLayout, 'client', -5);
   expect(idsOf(moved)).toEqual(['state', 'name', 'client', 'size']);

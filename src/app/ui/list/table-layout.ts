@@ -21,8 +21,12 @@ const MOST_WIDTH = 800;
 
 type Column = Pick<ListColumn<never>, 'id' | 'link' | 'width' | 'isOptional'>;
 
-/** The columns that always stand first: up to the one with the name. */
-export const countFixed = (columns: readonly Column[]): number => columns.findIndex(({ link }) => link === true) + 1;
+/** The columns that always stand first: up to the one with the name, else the first one. */
+export const countFixed = (columns: readonly Column[]): number =>
+  Math.max(
+    0,
+    columns.findIndex(({ link }) => link === true),
+  ) + 1;
 
 /** True for a column that is shown: as the person chose, else as the list declares. */
 export const isShown = (column: Column, { shown }: Pick<TableLayout, 'shown'>): boolean =>
