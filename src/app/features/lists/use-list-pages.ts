@@ -66,18 +66,19 @@ interface Wanted {
   page: number;
 }
 
+const idOf = ({ part, page }: Wanted): string => `${part} ${page}`;
+
 /** The pages that hold these rows and a few rows around them, without the first ones: those are always asked for. */
 function pagesOf(spans: readonly RowSpan[], sizes: readonly number[]): Wanted[] {
-  return spans.flatMap(({ group: part, first, last }) => {
+  const pages = spans.flatMap(({ group: part, first, last }) => {
     const from = Math.max(1, Math.floor((first - AHEAD) / PAGE));
     const end = Math.floor(Math.min(last + AHEAD, Math.max(0, (sizes[part] ?? 0) - 1)) / PAGE);
     return Array.from({ length: Math.max(0, end - from + 1) }, (_, step) => ({ part, page: from + step }));
   });
+  return [...new Map(pages.map((one) => [idOf(one), one])).values()];
 }
 
 const firstPagesOf = (parts: readonly ListPart[]): Wanted[] => parts.map((_, part) => ({ part, page: 0 }));
-const idOf = ({ part, page }: Wanted): string => `${part} ${page}`;
-
 const isSame = (a: readonly Wanted[], b: readonly Wanted[]): boolean => a.map(idOf).join() === b.map(idOf).join();
 
 /** The same array as before while all of its elements are the same. */

@@ -6,13 +6,14 @@ import { useScroller } from '#app/ui/layout/screen.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import * as m from '#text/messages.js';
-import { linesOf, remScale } from './list-lines.ts';
+import { lineKey, linesOf, remScale } from './list-lines.ts';
 import { useRestoredPosition } from './list-position.ts';
 import type { ListBodyProps, ListColumn, ListDescription } from './list-types.ts';
 import { declaredLayout, layOut, type TableLayout } from './table-layout.ts';
 import { useColumnEdges } from './use-column-edges.tsx';
 import { columnsThatFit, directionOf, gridOf, nextSort } from './table-columns.ts';
 import { useCurrentInSight } from './use-current-in-sight.ts';
+import { useFocusedRow } from './use-focused-row.ts';
 import { useRowEvents } from './use-row-events.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
 import styles from './list-table.module.css';
@@ -64,6 +65,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
     scroller,
     list: body,
     placeId,
+    keptLine: useFocusedRow(body, { list, rows, lines, placeId }),
     rowHeight: tall ? TOUCH : DENSE,
     titleHeight: TITLE_HEIGHT,
     aheadPx: AHEAD_PX,
@@ -74,6 +76,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
   useCurrentInSight(body, { ...props, lines, scrollToLine: visible.scrollToLine });
   const style = { '--columns': gridOf(shown, selection !== undefined) } as CSSProperties;
   const resize = useColumnEdges(props, root, shown, selection !== undefined);
+  const taken = new Set<string>();
   return (
     <>
       <div
@@ -105,7 +108,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
             if (line.kind === 'title')
               return (
                 <div
-                  key={index}
+                  key={`title ${index}`}
                   role="row"
                   className={stuck ? styles.stuck : styles.row}
                   style={placed(stuck ? null : start, size)}
@@ -119,7 +122,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
             const key = item === undefined ? undefined : list.keyOf(item);
             return (
               <TableRow
-                key={index}
+                key={lineKey(taken, key, index)}
                 list={list as ListDescription<unknown>}
                 columns={shown as Columns<unknown>}
                 item={item}

@@ -1,6 +1,9 @@
 // The focus of a row by its position; a row out of sight is scrolled to first.
 import type { ListLines } from './list-lines.ts';
+import type { ListRows } from './list-types.ts';
 
+/** The element of a row, which carries its position. */
+export const ROW = '[data-position]';
 /** The link or button in a row, which takes the focus. */
 export const TARGET = '[data-row]';
 /** Frames in which a row that was scrolled to must have been drawn. */
@@ -10,6 +13,18 @@ const PATIENCE = 20;
 export interface FocusableLines {
   lines: ListLines;
   scrollToLine: (line: number) => void;
+}
+
+/** The position of a row by its element. */
+export const positionIn = (row: HTMLElement): number => Number(row.dataset['position']);
+
+/** The record at a position; undefined while it is not loaded. */
+export function itemAt<T>(
+  { rows, lines }: { rows: Pick<ListRows<T>, 'rowAt'>; lines: ListLines },
+  position: number,
+): T | undefined {
+  const line = lines.at(lines.lineOf(position));
+  return line?.kind === 'row' ? rows.rowAt(line.group, line.index) : undefined;
 }
 
 /** The position of the row that takes the focus once it is drawn, by the element of its list. */

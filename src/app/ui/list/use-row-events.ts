@@ -5,12 +5,9 @@ import { listenForLongPress } from '#app/ui/hooks/use-long-press.ts';
 import type { ListLines } from './list-lines.ts';
 import { positionOf } from './list-position.ts';
 import type { ListBodyProps, RowSwipe } from './list-types.ts';
-import { TARGET, pendingPosition, clearPending, focusPosition } from './row-focus.ts';
+import { ROW, TARGET, clearPending, focusPosition, itemAt, pendingPosition, positionIn } from './row-focus.ts';
 import { useSearchKeys } from './use-search-keys.ts';
 import { listenForSwipes } from './use-swipe.ts';
-
-/** The element of a row carries its position; the link or button in it is what takes the focus. */
-const ROW = '[data-position]';
 
 /** The list, its rows and its selection, as the handlers read them at each event. */
 export interface RowEventOptions<T> extends Omit<ListBodyProps<T>, 'currentKey'> {
@@ -62,12 +59,6 @@ export function useRowEvents<T>(root: RefObject<HTMLElement | null>, options: Ro
   });
 }
 
-const positionIn = (row: HTMLElement): number => Number(row.dataset['position']);
-
-function itemAt<T>({ rows, lines }: RowEventOptions<T>, position: number): T | undefined {
-  const line = lines.at(lines.lineOf(position));
-  return line?.kind === 'row' ? rows.rowAt(line.group, line.index) : undefined;
-}
 const itemOf = <T>(options: RowEventOptions<T>, row: HTMLElement): T | undefined => itemAt(options, positionIn(row));
 
 function stepBy<T>(root: HTMLElement, options: RowEventOptions<T>, by: 1 | -1): void {

@@ -32,6 +32,8 @@ interface LinesOptions {
   list: RefObject<HTMLElement | null>;
   /** The id of the stored position, which the first lines are drawn at. */
   placeId: string;
+  /** A line that is drawn wherever it is; -1 for none. */
+  keptLine: number;
   /** Heights in px at 16 px text. */
   rowHeight: number;
   titleHeight: number;
@@ -106,7 +108,7 @@ function blockOf(inSight: Block, lines: ListLines, heights: Heights, blockRows: 
  * when the content changes its height. The first render has the first rows where the scroller is on the page already.
  */
 export function useVirtualLines(options: LinesOptions): VisibleLines {
-  const { lines, rows, scroller, list, placeId, rowHeight, titleHeight, aheadPx: ahead } = options;
+  const { lines, rows, scroller, list, placeId, keptLine, rowHeight, titleHeight, aheadPx: ahead } = options;
   const scale = useMemo(remScale, []);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const blockRows = Math.min(options.mostBlockRows ?? Infinity, Math.max(1, Math.round(BLOCK_PX / rowHeight)));
@@ -147,10 +149,12 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   const itemOf = (index: number): DrawnLine => ({ index, start: places.startOf(index), size: places.sizeOf(index) });
   const items = Array.from({ length: last - first + 1 }, (_, step) => itemOf(first + step));
   if (stuck >= 0 && stuck < first) items.unshift(itemOf(stuck));
+  const kept = last >= first && (keptLine < first || keptLine > last) ? keptLine : -1;
+  if (kept >= 0) items.push(itemOf(kept));
   const { onVisible } = rows;
   useLayoutEffect(() => {
-    if (last >= first) onVisible?.(lines.spans(first, last));
-  }, [onVisible, lines, first, last]);
+    if (last >= first) onVisible?.([...lines.spans(first, last), ...(kept < 0 ? [] : lines.spans(kept, kept))]);
+  }, [onVisible, lines, first, last, kept]);
   const scrollToLine = useCallback(
     (line: number) => {
       const { top, height, margin } = sight.current ?? { top: 0, height: 0, margin: 0 };

@@ -3,11 +3,12 @@ import { type HTMLAttributes, memo, type ReactNode, useMemo, useRef } from 'reac
 import { useScroller } from '#app/ui/layout/screen.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import * as m from '#text/messages.js';
-import { linesOf } from './list-lines.ts';
+import { lineKey, linesOf } from './list-lines.ts';
 import { useRestoredPosition } from './list-position.ts';
 import { RowPlaceholder } from './list-row.tsx';
 import type { ListBodyProps, ListDescription, ListGroup, RowSwipe } from './list-types.ts';
 import { useCurrentInSight } from './use-current-in-sight.ts';
+import { useFocusedRow } from './use-focused-row.ts';
 import { useRowEvents } from './use-row-events.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
 import styles from './virtual-list.module.css';
@@ -27,6 +28,7 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
     scroller,
     list: root,
     placeId,
+    keptLine: useFocusedRow(root, { list, rows, lines, placeId }),
     rowHeight: list.rowHeight,
     titleHeight: TITLE_HEIGHT,
     aheadPx: AHEAD_PX,
@@ -35,6 +37,7 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
   useRowEvents(root, { ...props, lines, scrollToLine: visible.scrollToLine });
   useCurrentInSight(root, { ...props, lines, scrollToLine: visible.scrollToLine });
   const selecting = selection !== undefined && selection.rows.size > 0;
+  const taken = new Set<string>();
   return (
     <div ref={root} className={styles.list} role="list" aria-label={list.label} style={{ height: visible.height }}>
       {visible.items.map(({ index, start, size }) => {
@@ -43,12 +46,12 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
         if (!line || !group) return null;
         const stuck = index === visible.stuck;
         const top = stuck ? null : start;
-        if (line.kind === 'title') return <Title key={index} group={group} top={top} height={size} />;
+        if (line.kind === 'title') return <Title key={`title ${index}`} group={group} top={top} height={size} />;
         const item = rows.rowAt(line.group, line.index);
         const key = item === undefined ? undefined : list.keyOf(item);
         return (
           <Row
-            key={index}
+            key={lineKey(taken, key, index)}
             list={list as ListDescription<unknown>}
             item={item}
             groupKey={group.key}

@@ -1,0 +1,97 @@
+// The focus in a list whose rows change their places: it stays with its record.
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Screen } from '#app/ui/layout/screen.tsx';
+import { rowsOf } from '#app/ui/list/list-lines.ts';
+import type { ListDescription } from '#app/ui/list/list-types.ts';
+import { ListView } from '#app/ui/list/list-view.tsx';
+
+const list: ListDescription<string> = {
+  label: 'Fruit',
+  keyOf: (name) => name,
+  nameOf: (name) => name,
+  hrefOf: (name) => `/fruit?id=${name}`,
+  rowHeight: 100,
+  renderRow: (name) => name,
+  columns: [{ id: 'name', header: 'Name', width: 100, link: true, cell: (name) => name }],
+};
+const onNavigate = vi.fn();
+const view = (names: readonly string[], table: boolean) => (
+  <Screen>
+    <ListView
+      list={list}
+      rows={rowsOf([{ key: 'all', items: names }])}
+      table={table}
+      placeId={`focus ${table}`}
+      onNavigate={onNavigate}
+    />
+  </Screen>
+);
+const others = Array.from({ length: 200 }, (_, index) => `other ${index}`);
+const linkOf = (name: string) => screen.getByText(name).closest<HTMLElement>('[data-row]') as HTMLElement;
+const drawn = () => document.querySelectorAll('[data-position]').length;
+
+beforeEach(() => {
+  // The page has no layout here: every element is as large as a phone.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(390);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(390);
+  Element.prototype.scrollTo = vi.fn();
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  onNavigate.mockReset();
+});
+
+for (const [form, table] of [
+  ['rows', false],
+  ['the table', true],
+] as const) {
+  test(`of ${form} goes with the record when another one comes before it, and Enter opens the same`, () => {
+    const { rerender } = render(view(['apple', 'pear', 'plum'], table));
+    linkOf('pear').focus();
+    for (const names of [
+      ['plum', 'apple', 'pear'],
+      ['pear', 'quince', 'plum', 'apple'],
+    ])
+      rerender(view(names, table));
+    const { activeElement } = document;
+    expect(activeElement?.textContent).toBe('pear');
+    fireEvent.click(activeElement as Element);
+    expect(onNavigate).toHaveBeenCalledExactlyOnceWith('/fruit?id=pear');
+    fireEvent.keyDown(activeElement as Element, { key: 'j' });
+    expect(document.activeElement?.textContent).toBe('quince');
+  });
+
+  test(`of ${form} stays on a record that goes out of sight, which is still on the page`, async () => {
+    const { rerender } = render(view(['pear', ...others], table));
+    linkOf('pear').focus();
+    rerender(view([...others, 'pear'], table));
+    expect(document.activeElement?.textContent).toBe('pear');
+    expect(document.activeElement?.closest('[data-position]')?.getAttribute('data-position')).toBe('200');
+    const withFocus = drawn();
+    await act(async () => (document.activeElement as HTMLElement).blur());
+    rerender(view([...others], table));
+    expect(document.activeElement).toBe(document.body);
+    expect(drawn()).toBe(withFocus - 1);
+  });
+
+  test(`of ${form} goes to the row in its place when its record leaves the list`, () => {
+    const { rerender } = render(view(['apple', 'pear', 'plum'], table));
+    linkOf('pear').focus();
+    rerender(view(['apple', 'plum'], table));
+    expect(document.activeElement?.textContent).toBe('plum');
+    rerender(view(['apple'], table));
+    expect(document.activeElement?.textContent).toBe('apple');
+  });
+}
+
+test('two pages of different age that both have a record draw it twice, and then once', () => {
+  const { rerender } = render(view(['apple', 'pear', 'apple'], false));
+  expect(drawn()).toBe(3);
+  rerender(view(['pear', 'apple'], false));
+  expect([...document.querySelectorAll('[data-position]')].map((row) => row.textContent)).toEqual(['pear', 'apple']);
+});
