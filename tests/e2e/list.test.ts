@@ -107,6 +107,18 @@ test('a long press selects, a tap adds, and Back only ends the selection', async
   await page.context().close();
 });
 
+test('pulling the page of a record down refreshes it', async () => {
+  const page = await open(phone, '/admin/systems');
+  const [{ id }] = await (await page.request.get('/api/organization?limit=1')).json();
+  await page.goto(`/admin/organization/client?id=${id}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === `/api/organization/${id}`);
+  await drag(page, pathDown(300, 520));
+  await asked;
+  await expect.poll(() => page.getByRole('status').allTextContents()).toContainEqual(expect.stringMatching(/^Checked/));
+  await page.context().close();
+});
+
 test('pulling the list down refreshes it once it is far enough; a sheet that is dragged down closes', async () => {
   const page = await open(phone, '/admin/systems');
   await drag(page, pathDown(300, 380));
@@ -205,6 +217,14 @@ test('the columns of the table are chosen, moved and resized, and stay so on thi
   const before = await header('Organization').boundingBox();
   await page.getByRole('separator', { name: 'Width of Organization' }).press('ArrowRight');
   await expect.poll(async () => (await header('Organization').boundingBox())?.width).toBe((before?.width ?? 0) + 8);
+  const box = await page.getByRole('separator', { name: 'Width of Organization' }).boundingBox();
+  await page.mouse.move(box!.x + 2, box!.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(box!.x + 82, box!.y + 8);
+  await expect.poll(async () => (await header('Organization').boundingBox())?.width).toBe((before?.width ?? 0) + 88);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect((await header('Organization').boundingBox())?.width).toBe((before?.width ?? 0) + 8);
   await page.reload();
   await header('Retention').waitFor();
   const all = await names();

@@ -3,7 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ActionBar } from '#app/ui/layout/action-bar.tsx';
 import { Crumb, type CrumbStep } from '#app/ui/layout/page-header.tsx';
+import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import { useTitle } from './error-pages.tsx';
+import { checked } from './live-panel.tsx';
 import { Page } from './page.tsx';
 import { RecordAge } from './record-age.tsx';
 import { PaneEnd, useIsDocked } from './pane-buttons.tsx';
@@ -53,6 +55,7 @@ export function RecordPage({ title, steps, tabs, parent, primary, dock, children
       bar={<BackBar parent={parent} primary={primary} />}
       {...(dock !== undefined && { dock, dockKind: 'bare' as const })}
     >
+      <PullToRefresh onRefresh={checked} />
       <RecordAge />
       {children}
     </Page>
