@@ -79,7 +79,7 @@ export const alarm = entity('alarm', {
   presets: { viewer: ['read'], onCall: ['read', 'update'] },
   calls: {
     list: call({
-      doc: 'Lists alarms. Default order: newest first.',
+      doc: 'Lists alarms. Default order: newest first. Also filters and sorts by `severity`, that of their kind.',
       method: 'GET',
       path: '/alarm',
       result: z.array(Alarm),

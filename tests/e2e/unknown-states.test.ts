@@ -1,4 +1,5 @@
 // A screen without data or permission never looks like an empty one; the rail and long names leave the rest in sight.
+import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changePermissions } from './changed-answers.ts';
@@ -87,6 +88,25 @@ test('all open alarms are acknowledged from the lists that show them, not from t
   await page.getByRole('heading', { level: 2, name: 'You have no alarms' }).waitFor();
   expect(await all.count()).toBe(0);
   expect(await page.getByText('next, previous').count()).toBe(0);
+  await page.context().close();
+});
+
+test('the download of the open alarms has the order of the screen', async () => {
+  const page = await open();
+  await page.goto('/admin/alarms');
+  const shown = page.locator('[data-rows] [data-row] [data-name]');
+  await shown.first().waitFor();
+  const names = await shown.allTextContents();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const [head = '', ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  const systems = lines.map((line) => line.split(',')[head.split(',').indexOf('system')] ?? '');
+  // A row for many alarms of one cause has the name of its organization.
+  const alone = names.filter((name) => systems.includes(name));
+  expect(alone.length).toBeGreaterThan(3);
+  expect(systems.filter((name) => alone.includes(name))).toEqual(alone);
   await page.context().close();
 });
 

@@ -280,4 +280,15 @@ describe.each(databases)('alarms on %s', (engine) => {
     const alarms = (await world.bob.ask('GET', `/alarm?system=${system}`)).body;
     expect(alarms.map(({ kind, reason }: any) => [kind, reason])).toEqual([['failed', 'bad']]);
   });
+
+  test('a list is sorted by the severity of the kinds, worst first', async () => {
+    const system = await fresh.system(world, `kinds${made}`);
+    const kinds = ['sizeAnomaly', 'notBackedup', 'failed', 'overdue'] as const;
+    await world.server.jobContext.write(async (unit) => {
+      const { id: _, ...one } = await unit.need('alarm', alarm);
+      for (const kind of kinds) await unit.insert('alarm', { ...one, kind, system, openKey: null });
+    });
+    const { body } = await world.bob.ask('GET', `/alarm?system=${system}&sort=severity DESC`);
+    expect(body.map(({ kind }: any) => kind)).toEqual(['failed', 'notBackedup', 'overdue', 'sizeAnomaly']);
+  });
 });

@@ -23,10 +23,10 @@ import { later } from './enqueue-deliveries.ts';
 import { nameOf, references } from '#server/entities/reference.ts';
 import { parseJson, bool, int, json, nullable, optional, stamps, text } from '#server/query/columns.ts';
 import { alarmActivity } from './activity.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import type { NotRung } from '#contract/alarm-history.ts';
-import type { AlarmKind } from '#contract/alarm-kind.ts';
+import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
 import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
 /** As long as a token of a notification is good. */
@@ -75,6 +75,14 @@ declare module '#server/db/engine.ts' {
   }
 }
 
+/** The worse, the higher. */
+const severityOfKind = (): RawBuilder<number> => {
+  const cases = alarmKinds
+    .toReversed()
+    .map((kind, rank) => sql`when ${sql.ref('alarm.kind')} = ${sql.lit(kind)} then ${sql.lit(rank)}`);
+  return sql`case ${sql.join(cases, sql` `)} end`;
+};
+
 const table: DeclaredTable<'alarm'> = {
   columns,
   indexed: [
@@ -92,6 +100,7 @@ const table: DeclaredTable<'alarm'> = {
   // Each term looks up the system of each alarm.
   weights: { note: 20, find: 2 },
   derived: {
+    severity: { kind: 'int', sql: severityOfKind },
     find: {
       kind: 'text',
       sql: () => sql`coalesce((select name from ${sql.table('system')} where id = ${sql.ref('alarm.system')}), '')`,
