@@ -5,7 +5,7 @@ import { Strip } from '#app/ui/status/strip.tsx';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
-import { scheduleLabel, stripCounts } from '#app/features/systems/system-facts.ts';
+import { scheduleLabel, stripSentence } from '#app/features/systems/system-facts.ts';
 import { statusLine } from '#app/features/systems/system-format.ts';
 import { useSystem } from '#app/features/systems/system-queries.ts';
 import { tenseOf } from '#app/realtime/tense.ts';
@@ -28,7 +28,7 @@ export default function SystemPreview({ id }: { id: string }) {
     <>
       <p className="font-semibold wrap-anywhere">{statusLine(system, now, !fresh)}</p>
       <div className="flex-none overflow-hidden">
-        <Strip cells={strip} label={stripCounts(strip)} stale={!fresh} />
+        <Strip cells={strip} label={stripSentence(system, now)} stale={!fresh} />
       </div>
       <div className="flex-none [--card-inset:0px] [--row-height:40px]">
         <Facts>

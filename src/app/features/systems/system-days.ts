@@ -30,6 +30,10 @@ export function stripDays(strip: string, now: number, timeZone: string): string[
   return [...strip].map((_, index) => dayBefore(today, strip.length - 1 - index));
 }
 
+/** A day of a strip by its index: "20 Nov". */
+export const stripTick = (strip: string, index: number, now: number, timeZone: string): string =>
+  dayTick(dayBefore(dayOf(now, timeZone), strip.length - 1 - index));
+
 /** The index of the day to select first: the newest missed one, else the newest one with a backup. */
 export function firstRead(strip: string): number {
   const missed = strip.lastIndexOf('m');
@@ -44,9 +48,20 @@ function titleAt(iso: string, day: string): string {
   return own === day ? dayTitle(day) : m.systems_day_both({ there: dayTitle(day), here: dayTitle(own) });
 }
 
+/** The newest backups, which a strip is read with. */
+export const NEWEST = 40;
+
+/** Without the day at which the limit cut them off: its first backup may not be among them. */
+function wholeDays(backups: readonly Backup[], timeZone: string): readonly Backup[] {
+  const oldest = backups[NEWEST - 1];
+  if (!oldest) return backups;
+  const cut = dayOf(oldest.date, timeZone);
+  return backups.filter(({ date }) => dayOf(date, timeZone) !== cut);
+}
+
 /**
  * Title and text of a cell: ["Thu 20 Nov", "missed, due 18:00"]. The day is the organization's, the time the reader's; the
- * title has both dates where they differ. `backups`: the ones that are loaded; `past`: the system is only cached.
+ * title has both dates where they differ. `backups`: the newest ones; `past`: the system is only cached.
  */
 export function readDay(
   { strip, dueAt, organization: { timeZone } }: Pick<System, 'strip' | 'dueAt' | 'organization'>,
@@ -58,7 +73,7 @@ export function readDay(
   const day = stripDays(strip, now, timeZone)[index] ?? dayOf(now, timeZone);
   const cell = strip[index] ?? '.';
   const due = dueAt !== null && dayOf(dueAt, timeZone) === day ? dueAt : null;
-  const backup = backups.findLast(({ date }) => dayOf(date, timeZone) === day);
+  const backup = wholeDays(backups, timeZone).findLast(({ date }) => dayOf(date, timeZone) === day);
   if (backup !== undefined && cell !== 'm') {
     const size = formatBytes(backup.size, reader());
     const time = formatTime(backup.date, reader());

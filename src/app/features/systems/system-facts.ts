@@ -1,6 +1,7 @@
 // Short texts about a system: its schedule, its platform, and the numbers of its strip.
 import type { Tense } from '#app/realtime/tense.ts';
 import * as m from '#text/messages.js';
+import { stripTick } from './system-days.ts';
 import type { System } from './system-format.ts';
 
 type Schedule = NonNullable<System['schedule']>;
@@ -35,13 +36,21 @@ const platforms: readonly (readonly [RegExp, () => string])[] = [
 export const platformLabel = (reported: string | null): string =>
   platforms.find(([pattern]) => pattern.test(reported ?? ''))?.[1]() ?? reported ?? '';
 
-/** The strip in numbers: "25 ok, 1 late, 1 missed". */
-export function stripCounts(strip: string): string {
+/** The strip in numbers: "25 ok, 1 late, 1 missed". `missedOn`: the day of the newest missed one, for a text without the drawing. */
+export function stripCounts(strip: string, missedOn?: string): string {
   const count = (letter: string) => strip.split(letter).length - 1;
   const [ok, late, missed] = [count('o'), count('l'), count('m')];
-  return [
-    m.systems_strip_ok({ count: ok }),
-    ...(late > 0 ? [m.systems_strip_late({ count: late })] : []),
-    ...(missed > 0 ? [m.systems_strip_missed({ count: missed })] : []),
-  ].join(', ');
+  const all = [m.systems_strip_ok({ count: ok })];
+  if (late > 0) all.push(m.systems_strip_late({ count: late }));
+  if (missed > 0)
+    all.push(
+      missedOn === undefined
+        ? m.systems_strip_missed({ count: missed })
+        : m.systems_strip_missed_on({ count: missed, date: missedOn }),
+    );
+  return all.join(', ');
 }
+
+/** The strip in words: "25 ok, 1 late, 1 missed on 20 Nov". */
+export const stripSentence = ({ strip, organization }: Pick<System, 'strip' | 'organization'>, now: number): string =>
+  stripCounts(strip, stripTick(strip, strip.lastIndexOf('m'), now, organization.timeZone));

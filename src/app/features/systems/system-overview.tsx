@@ -13,14 +13,12 @@ import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
 import { ClientMark } from './client-mark.tsx';
 import { customerTime } from './customer-time.ts';
-import { type Backup, dayTick, firstRead, readDay, stripDays } from './system-days.ts';
+import { type Backup, NEWEST, dayTick, firstRead, readDay, stripDays } from './system-days.ts';
 import type { Held } from './system-frame.tsx';
 import { lastRunLabel, platformLabel, scheduleLabel, stripCounts } from './system-facts.ts';
 import type { System } from './system-format.ts';
 import { filesetsQuery } from './system-queries.ts';
 import { sentencesOf } from './system-sentences.ts';
-
-const NEWEST = 40;
 
 /** The query of the newest backups of one system; persisted. */
 export const newestQuery = (id: string) =>

@@ -12,7 +12,7 @@ import { Strip } from '#app/ui/status/strip.tsx';
 import { optionalColumns } from './optional-columns.tsx';
 import type { ListedSystem } from './systems-pages.ts';
 import { byAttribute } from './systems-filter.ts';
-import { platformLabel, scheduleInRow, stripCounts } from './system-facts.ts';
+import { platformLabel, scheduleInRow, stripSentence } from './system-facts.ts';
 import { rowStatusOf } from './system-format.ts';
 
 interface ListOptions {
@@ -44,7 +44,8 @@ export const systemsList = (
 
 const statusAt = (system: ListedSystem, now: number, { groupKey, stale }: RowState) =>
   rowStatusOf(system, now, groupKey === 'acknowledged', stale);
-const stripLabel = ({ name, strip }: ListedSystem) => m.systems_strip({ system: name, counts: stripCounts(strip) });
+const stripLabel = (system: ListedSystem, now: number) =>
+  m.systems_strip({ system: system.name, counts: stripSentence(system, now) });
 
 interface RowProps {
   system: ListedSystem;
@@ -63,7 +64,7 @@ function SystemRow({ system, now, state, ofOne, purges, beside }: SystemRowProps
       name={system.name}
       word={label}
       meta={detailsOf(system, ofOne, purges)}
-      strip={<Strip cells={system.strip} label={stripLabel(system)} />}
+      strip={<Strip cells={system.strip} label={stripLabel(system, now)} />}
       stale={state.stale}
       beside={beside}
     />
@@ -150,7 +151,7 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
       id: 'strip',
       header: m.systems_strip_header(),
       width: 144,
-      cell: (system) => <Strip size="T" cells={system.strip} label={stripLabel(system)} />,
+      cell: (system) => <Strip size="T" cells={system.strip} label={stripLabel(system, now)} />,
     },
     {
       id: 'lastBackup',
