@@ -68,9 +68,9 @@ export function countsOf({ sets, unmatched, unreadable }: Findings) {
   };
 }
 
-/** Names of files without their folders, those in no fileset first; at most `most`. */
+/** Names of files with their folders, those in no fileset first; at most `most`. */
 export function sampleNames({ sets, unmatched }: Findings, most: number): readonly string[] {
   const files = [...unmatched, ...sets.flatMap((set) => set.files)];
-  const names = files.map(({ file }) => file.split(/[\\/]/).at(-1) ?? '').filter((name) => name !== '');
+  const names = files.map(({ file }) => file).filter((name) => /[^\\/]$/.test(name));
   return [...new Set(names)].slice(0, most);
 }

@@ -1,14 +1,19 @@
 // The rules behind the form of a fileset: the guard of patterns, the live test, and the suggestion from a scan.
-import { describe, expect, test } from 'vitest';
-import type { NameRule } from '#contract/files/name-rule.ts';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { walk } from '#agent/glob-walk.ts';
 import { compileRule } from '#contract/files/pattern.ts';
 import { filesetIssueText, filesetKind } from '#app/features/filesets/fileset-form.ts';
-import { testNames } from '#app/features/filesets/name-test.ts';
+import { matchesGlob } from '#app/features/filesets/glob-match.ts';
+import { type TestRule, testNames } from '#app/features/filesets/name-test.ts';
 import { guardPattern } from '#app/features/filesets/pattern-guard.ts';
 import { captureGroups, partsOf } from '#app/features/filesets/pattern-parts.ts';
 import { suggestRule } from '#app/features/filesets/suggest-rule.ts';
 
-const rule: NameRule = {
+const rule: TestRule = {
+  glob: '',
   pattern: '^([a-z-]+)_(\\d{8})T(\\d{4})\\.tar\\.zst$',
   nameField: 1,
   dateField: 2,
@@ -17,11 +22,12 @@ const rule: NameRule = {
   timeFormat: 'HHmm',
   static: false,
 };
-const run = (names: string[], changes: Partial<NameRule> = {}) => {
+const run = (names: string[], changes: Partial<TestRule> = {}) => {
   const answer = testNames({
     rule: { ...rule, ...changes },
     names,
     timeZone: 'UTC',
+    windows: false,
     mtime: '2025-11-22T00:00:00.000Z',
   });
   if (!answer.ok) throw new Error(answer.code);
@@ -110,7 +116,7 @@ describe('the live test', () => {
   });
 
   test('a group that the pattern lacks is a problem of the rule', () => {
-    const request = { names: [], timeZone: 'UTC', mtime: '2025-11-22T00:00:00.000Z' };
+    const request = { names: [], timeZone: 'UTC', windows: false, mtime: '2025-11-22T00:00:00.000Z' };
     expect(testNames({ ...request, rule: { ...rule, timeField: 4 } })).toMatchObject({
       ok: false,
       code: 'missing-group',
@@ -124,6 +130,94 @@ describe('the live test', () => {
     ).toMatchObject({
       name: 'LEDGER.zip',
     });
+  });
+});
+
+const allFiles = [
+  'a1.sql.gz',
+  'a2.sql.gz',
+  'b1.tar',
+  'copy (1).zip',
+  'copy 1.zip',
+  '.a1.sql.gz',
+  'daily/a1.sql.gz',
+  'daily/.hidden',
+  'daily/old/b1.sql.gz',
+  'weekly/a1.sql.gz',
+  'weekly/.cache/a1.gz',
+];
+
+describe('the glob in the live test', () => {
+  let root: string;
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'globs-'));
+    for (const file of allFiles) {
+      await mkdir(dirname(join(root, file)), { recursive: true });
+      await writeFile(join(root, file), 'x');
+    }
+  });
+  afterAll(() => rm(root, { recursive: true }));
+
+  test.each([
+    '*.sql.gz',
+    '*',
+    '**',
+    '**/*',
+    'daily/*',
+    'daily/**',
+    './**/*.sql.gz',
+    '{daily,weekly}/*.gz',
+    '{daily/*.gz,*.zip}',
+    '**/{a,b}*',
+    'd*/a?.*',
+    'a[12].sql.gz',
+    'a[^1].sql.gz',
+    '**/[ab]1.*',
+    'a{1..2}.sql.gz',
+    '**/.*',
+    '*(1).zip',
+    'copy \\(1\\).zip',
+    'A1*',
+    '!*.zip',
+    '@(a1).sql.gz',
+    '*/',
+    'daily',
+  ])('%s matches the files that the client finds by it', async (glob) => {
+    const matched = allFiles.filter((file) => matchesGlob(`${root}/${glob}`, join(root, file), false));
+    const walked = await walk(glob, [root], AbortSignal.timeout(5000)).catch(() => ({ files: [] as string[] }));
+    expect(matched.toSorted()).toEqual(walked.files.map((file) => relative(root, file)).toSorted());
+  });
+
+  test.each([
+    ['/srv/*.zip', 'a.zip', true],
+    ['/srv/*.zip', 'a.tar', false],
+    ['/srv/daily/*.zip', 'daily/a.zip', true],
+    ['/srv/daily/*.zip', 'weekly/a.zip', false],
+    ['/srv/**/*.zip', 'any/folder/a.zip', true],
+    ['/srv/*.zip', '/srv/a.zip', true],
+    ['/srv/*.zip', '/var/srv/a.zip', false],
+    ['daily/*.zip', '/srv/daily/a.zip', true],
+    ['daily/*.zip', '/srv/weekly/a.zip', false],
+  ])('where only a part of the path is known, %s and %s: %s', (glob, name, isMatched) => {
+    expect(matchesGlob(glob, name, false)).toBe(isMatched);
+  });
+
+  test('on Windows case does not count, and both slashes part folders', () => {
+    expect(matchesGlob('D:\\Dumps\\*.BAK', 'd:/dumps/ledger.bak', true)).toBe(true);
+    expect(matchesGlob('D:\\Dumps\\*.BAK', 'E:\\Dumps\\ledger.bak', true)).toBe(false);
+    expect(matchesGlob('*.BAK', 'ledger.bak', false)).toBe(false);
+  });
+
+  test('a name that the glob does not match is not read, and one in a folder is read without it', () => {
+    const name = 'files-main_20251121T0311.tar.zst';
+    const [other, inFolder] = run([name, `/srv/daily/${name}`], { glob: '/srv/daily/*.zst' });
+    expect(inFolder?.reading).toMatchObject({ name: 'files-main' });
+    expect(inFolder?.parts[0]).toEqual({ text: '/srv/daily/', group: 0 });
+    expect(other?.reading).toMatchObject({ name: 'files-main' });
+    const [refused] = run([name], { glob: '/srv/daily/*.zip' });
+    expect(refused?.reading).toEqual({ reason: 'other-file' });
+    const [stopped] = run(['/srv/daily/files-main_20251119.tar.zst'], { glob: '' });
+    expect(stopped?.stop).toEqual({ at: '/srv/daily/files-main_20251119'.length, expected: 'T' });
   });
 });
 

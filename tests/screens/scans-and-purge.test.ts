@@ -41,14 +41,14 @@ test('a result with wrong parts loses only these', () => {
   expect([sets.length, sets[1]?.files.length, unmatched.length, unreadable]).toEqual([2, 1, 0, 0]);
 });
 
-test('samples are names without folders, those in no fileset first, each once', () => {
+test('samples keep their folders, those in no fileset come first, each once', () => {
   const file = (path: string) => ({ file: path });
   const findings = findingsOf({
     filesets: [{ files: [file('/srv/a.zip'), file('b.zip')] }],
-    unmatched: [file('C:\\dumps\\c.zip'), file('other/a.zip'), file('folder/')],
+    unmatched: [file('C:\\dumps\\c.zip'), file('b.zip'), file('folder/')],
   });
-  expect(sampleNames(findings, 6)).toEqual(['c.zip', 'a.zip', 'b.zip']);
-  expect(sampleNames(findings, 2)).toEqual(['c.zip', 'a.zip']);
+  expect(sampleNames(findings, 6)).toEqual(['C:\\dumps\\c.zip', 'b.zip', '/srv/a.zip']);
+  expect(sampleNames(findings, 2)).toEqual(['C:\\dumps\\c.zip', 'b.zip']);
 });
 
 test('the strip of an orphan has whole weeks up to its newest backup, in the days of the reader', () => {

@@ -83,6 +83,10 @@ export interface SystemRef {
   name: string;
 }
 
+/** Returns whether the client of a system reported Windows, where case does not count. */
+export const onWindows = (system: { platform: string | null } | undefined): boolean =>
+  /^win/i.test(system?.platform ?? '');
+
 /** The name of a fileset: its description, else its glob. */
 export const filesetName = ({ description, glob }: Pick<Fileset, 'description' | 'glob'>): string =>
   description || glob;

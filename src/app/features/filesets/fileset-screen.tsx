@@ -11,7 +11,7 @@ import { findingsOf } from '#contract/scan-findings.ts';
 import { systemQuery } from '#app/features/systems/system-queries.ts';
 import * as m from '#text/messages.js';
 import { FilesetFields } from './fileset-fields.tsx';
-import { type FilesetValues, type SystemRef, filesetKind } from './fileset-form.ts';
+import { type FilesetValues, type SystemRef, filesetKind, onWindows } from './fileset-form.ts';
 import { NameTester } from './name-tester.tsx';
 import { suggestRule } from './suggest-rule.ts';
 
@@ -50,6 +50,7 @@ export function FilesetScreen({ id, system, scan }: FilesetScreenProps) {
       id={id}
       system={reference ?? { id: systemId, name: m.systems_system() }}
       timeZone={owner.data?.organization.timeZone ?? 'UTC'}
+      windows={onWindows(owner.data)}
       names={names}
     />
   );
@@ -59,11 +60,12 @@ interface SettingsProps {
   id: string | undefined;
   system: SystemRef;
   timeZone: string;
+  windows: boolean;
   /** The names that a new fileset is made for. */
   names: readonly string[];
 }
 
-function Settings({ id, system, timeZone, names }: SettingsProps) {
+function Settings({ id, system, timeZone, windows, names }: SettingsProps) {
   const key = JSON.stringify(names);
   const { id: systemId, name } = system;
   const kind = useMemo(() => {
@@ -76,22 +78,16 @@ function Settings({ id, system, timeZone, names }: SettingsProps) {
       id={id}
       fields={<FilesetFields />}
       renderPreview={({ values }) => (
-        <Samples rule={values} id={id} system={systemId} names={names} timeZone={timeZone} />
+        <Samples rule={values} id={id} system={systemId} names={names} timeZone={timeZone} windows={windows} />
       )}
     />
   );
 }
 
-interface SamplesProps {
-  rule: FilesetValues;
-  id: string | undefined;
-  system: string;
-  names: readonly string[];
-  timeZone: string;
-}
+type SamplesProps = Omit<SettingsProps, 'system'> & { rule: FilesetValues; system: string };
 
 /** The test on the names of a scan, else of the newest backups of the fileset, else of those of its system. */
-function Samples({ rule, id, system, names, timeZone }: SamplesProps) {
+function Samples({ rule, id, system, names, ...machine }: SamplesProps) {
   const mayRead = useCan('backup.read');
   const newest = (where: Record<string, unknown>) =>
     api.backup.list.queryOptions({ where, sort: 'date DESC', limit: SAMPLES, select: 'file' });
@@ -99,5 +95,5 @@ function Samples({ rule, id, system, names, timeZone }: SamplesProps) {
   const others = useQuery({ ...newest({ system }), enabled: mayRead && id === undefined && system !== '' });
   if (isLoading(own) || isLoading(others)) return <Skeleton />;
   const stored = (own.data ?? others.data)?.rows.map(({ file }) => file) ?? [];
-  return <NameTester rule={rule} found={names.length > 0 ? names : stored} system={system} timeZone={timeZone} />;
+  return <NameTester rule={rule} found={names.length > 0 ? names : stored} system={system} {...machine} />;
 }

@@ -1,12 +1,21 @@
 // The live test of a rule on sample names. Runs in a worker, because the browser's own engine can hang.
 import { type Compiled, type NameReading, type NameRule, ruleOf } from '#contract/files/name-rule.ts';
+import { fileNameOf, matchesGlob } from './glob-match.ts';
 import { partsOf } from './pattern-parts.ts';
 
-/** A request to the worker. `mtime`: the date of static files, ISO. */
+/** The attributes of a fileset that decide which files it reads. */
+export interface TestRule extends NameRule {
+  /** Not tested while it is empty. */
+  glob: string;
+}
+
+/** A request to the worker. `names` may begin with folders. `mtime`: the date of static files, ISO. */
 export interface TestRequest {
-  rule: NameRule;
+  rule: TestRule;
   names: readonly string[];
   timeZone: string;
+  /** The files are on a machine with Windows. */
+  windows: boolean;
   mtime: string;
 }
 
@@ -16,11 +25,11 @@ export interface NamePart {
   group: number;
 }
 
-/** The reading of one name. `stop`: where the pattern stopped, and the element that it expected there. */
+/** The reading of one name. `other-file`: the glob does not match it. `stop`: where the pattern stopped, and the element that it expected there. */
 export interface NameResult {
   name: string;
   parts: readonly NamePart[];
-  reading: NameReading;
+  reading: NameReading | { reason: 'other-file' };
   stop: { at: number; expected: string } | null;
 }
 
@@ -48,7 +57,7 @@ function compile(source: string): { native: RegExp; compiled: Compiled } {
 }
 
 /** Reads every name by the rule. */
-export function testNames({ rule, names, timeZone, mtime }: TestRequest): TestAnswer {
+export function testNames({ rule, names, timeZone, windows, mtime }: TestRequest): TestAnswer {
   let made: ReturnType<typeof compile>;
   try {
     made = compile(rule.pattern);
@@ -59,13 +68,20 @@ export function testNames({ rule, names, timeZone, mtime }: TestRequest): TestAn
   const usable = ruleOf(rule, compiled);
   if (!usable.ok) return { ok: false, code: usable.code, values: usable.values };
   const results = names.map((name): NameResult => {
-    const reading = usable.read(name, mtime, timeZone);
-    const found = native.exec(name) as Match | null;
+    if (rule.glob.trim() !== '' && !matchesGlob(rule.glob, name, windows))
+      return { name, parts: [{ text: name, group: 0 }], reading: { reason: 'other-file' }, stop: null };
+    const file = fileNameOf(name);
+    const folder = name.length - file.length;
+    const found = native.exec(file) as Match | null;
+    const stop = found ? null : stopOf(rule.pattern, file);
     return {
       name,
-      reading,
-      parts: found ? partsIn(name, found) : [{ text: name, group: 0 }],
-      stop: found ? null : stopOf(rule.pattern, name),
+      reading: usable.read(file, mtime, timeZone),
+      parts: [
+        ...(folder > 0 ? [{ text: name.slice(0, folder), group: 0 }] : []),
+        ...(found ? partsIn(file, found) : [{ text: file, group: 0 }]),
+      ],
+      stop: stop && { ...stop, at: folder + stop.at },
     };
   });
   return { ok: true, results };

@@ -23,16 +23,17 @@ interface NameTesterProps {
   /** The id of the system, whose scans have more names. */
   system: string;
   timeZone: string;
+  windows: boolean;
 }
 
 const MOST = 4;
 
 /** The sentence, the names, and the way to add more. */
-export function NameTester({ rule, found, system, timeZone }: NameTesterProps) {
+export function NameTester({ rule, found, system, timeZone, windows }: NameTesterProps) {
   const [added, setAdded] = useState<readonly string[]>([]);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const names = [...new Set([...added, ...found.slice(0, MOST)])];
-  const answer = useNameTest(rule, names, timeZone);
+  const answer = useNameTest({ rule, names, timeZone, windows });
   const add = (more: readonly string[]) => setAdded([...new Set([...more, ...added])]);
   const isRefused = guardPattern(rule.pattern) !== null;
   // A line that is read may be higher than its name alone.
@@ -102,7 +103,7 @@ function NameLine({ name, result, rule }: NameLineProps) {
         <bdi className={css['name']}>
           {result.stop ? <Stopped name={name} at={result.stop.at} /> : <Parts of={result.parts} />}
         </bdi>
-        <span className={isRead ? '' : 'text-misstext'}>{readingText(result, dateText)}</span>
+        <span className={isRead ? '' : 'text-misstext'}>{readingText(result, dateText, rule.glob)}</span>
       </span>
     </li>
   );
@@ -139,7 +140,7 @@ function Stopped({ name, at }: { name: string; at: number }) {
 function AddNames({ onAdd }: { onAdd: (names: readonly string[]) => void }) {
   const closeThen = useCloseThen();
   const [text, setText] = useState('');
-  const names = text.split('\n').flatMap((line) => line.trim().split(/[\\/]/).at(-1) || []);
+  const names = text.split('\n').flatMap((line) => line.trim() || []);
   return (
     <div className="[--field-inset:0px]">
       <TextAreaField label={m.filesets_names()} hint={m.filesets_names_hint()} value={text} onChange={setText} />

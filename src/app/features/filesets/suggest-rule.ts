@@ -1,5 +1,6 @@
 // A first rule for names without a fileset: the most common shape, with its date and time as groups. Pure.
 import { type FilesetValues, emptyRule } from './fileset-form.ts';
+import { fileNameOf } from './glob-match.ts';
 
 interface Shape {
   date: RegExp;
@@ -32,8 +33,7 @@ const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g,
 /** Digits that differ from name to name. */
 const open = (text: string): string => literal(text).replaceAll(/\d+/g, '\\d+');
 const shapeOf = (name: string): string => name.replaceAll(/\d/g, '0');
-const baseOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
-const folderOf = (path: string): string => path.slice(0, path.length - baseOf(path).length);
+const folderOf = (path: string): string => path.slice(0, path.length - fileNameOf(path).length);
 
 /** The names of the most common shape. */
 export function commonNames(paths: readonly string[]): readonly string[] {
@@ -45,7 +45,7 @@ export function commonNames(paths: readonly string[]): readonly string[] {
 /** A rule that reads the names of the most common shape. Without a date in them: by their modification time. */
 export function suggestRule(paths: readonly string[]): FilesetValues {
   const [first = ''] = commonNames(paths);
-  const name = baseOf(first);
+  const name = fileNameOf(first);
   const shape = dates.find(({ date }) => date.test(name));
   const at = shape ? name.search(shape.date) : -1;
   if (!shape || at < 0) return { ...emptyRule, description: name, glob: first, pattern: `^${open(name)}$` };
