@@ -69,6 +69,32 @@ test('a file is stored as a backup with the date that its fileset reads from its
   await page.context().close();
 });
 
+test('a fileset for every file reads only what no finer one takes, and another one can be chosen', async () => {
+  const { jobContext } = stage.running.server;
+  // The first one by name.
+  const values = { description: 'Every file', glob: '**/*', pattern: '', system: id };
+  const fields = { nameField: 0, dateField: 0, timeField: 0, dateFormat: '', timeFormat: '', static: false };
+  const broad = await jobContext.write(async (unit) => {
+    const { organization } = await unit.need('system', id);
+    return unit.insert('fileset', { ...values, ...fields, organization });
+  });
+  const page = await open();
+  await choose(page, file('13'));
+  const sheet = page.getByRole('dialog').first();
+  const date = sheet.getByLabel('Date of the backup');
+  await expect.poll(() => date.inputValue()).toMatch(/^2026-11-13T/);
+  await sheet.getByRole('button', { name: /^Read by/ }).click();
+  await page.getByRole('radio', { name: /^Every file/ }).click();
+  await sheet.getByText('When the file was last changed. Check it.').waitFor();
+  expect(await date.inputValue()).not.toMatch(/^2026-11-13T/);
+  await page.locator('input[type=file]').setInputFiles({ ...file('13'), name: `${file('13').name}.part` });
+  await expect.poll(() => sheet.getByRole('button', { name: /^Read by/ }).textContent()).toContain('Every file');
+  await sheet.getByRole('button', { name: /^Read by/ }).click();
+  await page.getByRole('radio', { name: /^Files ?Does not match / }).waitFor();
+  await page.context().close();
+  await jobContext.write((unit) => unit.remove('fileset', broad.id));
+});
+
 test('the browser downloads a backup; where it cannot, the page says why and stays', async () => {
   const page = await open();
   const { name } = file('20');
