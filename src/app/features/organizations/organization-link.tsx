@@ -49,6 +49,18 @@ export function setMails({ id, ...link }: Link, alarmEmails: boolean): void {
   );
 }
 
+/** The address of the person. */
+export const personHref = ({ user }: Link): string => `/admin/user/settings?id=${user.id}`;
+
+/** Returns what a person's row leads to: the sheet only where it offers a change. */
+export function useRowTarget({ id }: Organization): 'sheet' | 'person' | null {
+  const mayUpdate = useCanIn('userorg.update', id);
+  const mayRemove = useCanIn('userorg.destroy', id);
+  const mayOpen = useCan('user.read');
+  if (mayUpdate || mayRemove) return 'sheet';
+  return mayOpen ? 'person' : null;
+}
+
 /** Only what the signed-in person may do. */
 export function LinkSheet({ open, organization, onClose }: LinkSheetProps) {
   const { history } = useRouter();
@@ -67,7 +79,7 @@ export function LinkSheet({ open, organization, onClose }: LinkSheetProps) {
         mayOpen && {
           icon: 'user',
           label: m.organizations_person_open(),
-          onSelect: () => history.push(`/admin/user/settings?id=${link.user.id}`),
+          onSelect: () => history.push(personHref(link)),
         },
         mayUpdate && {
           icon: 'mail',

@@ -1,4 +1,5 @@
 // The people of an organization: who is linked, whose alarm mails about it are on, adding and removing people.
+import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { ListDescription } from '#app/ui/list/list-types.ts';
 import { RowBody } from '#app/ui/list/list-row.tsx';
@@ -22,14 +23,12 @@ import * as m from '#text/messages.js';
 import { OrganizationHead } from './organization-head.tsx';
 import { OrganizationPage, organizationSteps } from './organization-page.tsx';
 import type { Link, Organization } from './organization-queries.ts';
-import { LinkSheet } from './organization-link.tsx';
+import { LinkSheet, personHref, useRowTarget } from './organization-link.tsx';
 import { PersonChoices } from './person-picker.tsx';
 
 const SEARCH = 'find-organization-users';
 const pageOf = ({ where, sort }: ListPart, page: PageInput) =>
   api.userorg.list.queryOptions({ where, sort, ...page }, { persist: page.skip === 0 });
-const noNavigation = () => undefined;
-
 /** Mount it anew for another organization. */
 export function OrganizationUsers({ id }: { id: string | undefined }) {
   return <OrganizationPage id={id}>{(organization) => <People organization={organization} />}</OrganizationPage>;
@@ -87,13 +86,16 @@ function Links({ organization, order, add }: LinksProps) {
     [find, organization.id],
   );
   const pages = useListPages({ parts, pageOf, enabled: useCan('userorg.read') });
+  const { history } = useRouter();
+  const target = useRowTarget(organization);
   const list = useMemo(
     (): ListDescription<Link> => ({
       label: m.shell_place_users(),
       keyOf: ({ id }) => id,
       nameOf: ({ user }) => user.name || user.email,
       rowHeight: 64,
-      onOpen: (link, row) => setOpen({ link, row }),
+      ...(target === 'sheet' && { onOpen: (link, row) => setOpen({ link, row }) }),
+      ...(target === 'person' && { hrefOf: personHref }),
       renderRow: ({ user, alarmEmails }, { stale }) => (
         <RowBody
           name={user.name || user.email}
@@ -104,7 +106,7 @@ function Links({ organization, order, add }: LinksProps) {
         />
       ),
     }),
-    [],
+    [target],
   );
   const { rows, missing, total } = pages;
   if (rows === null)
@@ -141,7 +143,7 @@ function Links({ organization, order, add }: LinksProps) {
         onDownload={() => void savePages('users', { parts, pageOf })}
         placeId={`organization-users ${organization.id} ${find}`}
         searchId={SEARCH}
-        onNavigate={noNavigation}
+        onNavigate={(to) => history.push(to)}
       />
       <LinkSheet open={open} organization={organization} onClose={() => setOpen(null)} />
     </>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#app/ui/layout/rows.tsx';
+import { RowTarget } from '#app/ui/layout/row-target.tsx';
 import { CheckBox } from '#app/ui/primitives/check-box.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
@@ -13,7 +14,7 @@ import { Initials } from '#app/features/users/user-row.tsx';
 import { reachText } from '#app/features/users/user-text.ts';
 import { personName } from '#contract/person-name.ts';
 import * as m from '#text/messages.js';
-import { LinkSheet, setMails } from './organization-link.tsx';
+import { LinkSheet, personHref, setMails, useRowTarget } from './organization-link.tsx';
 import type { Link, Organization } from './organization-queries.ts';
 import { PersonChoices } from './person-picker.tsx';
 
@@ -28,6 +29,7 @@ export function PeopleCard({ organization, now }: { organization: Organization; 
   const mayUpdate = useCanIn('userorg.update', id);
   const seesUsers = useCan('user.read');
   const mayLink = useCanIn('userorg.create', id) && seesUsers;
+  const target = useRowTarget(organization);
   const acts = useActs();
   const links = useQuery({
     ...api.userorg.list.queryOptions({ where: { organization: id }, sort: 'find ASC', limit: MOST }),
@@ -49,10 +51,10 @@ export function PeopleCard({ organization, now }: { organization: Organization; 
           return (
             <li key={link.id} className="flex min-h-14 items-center gap-3 border-b border-line last:border-0">
               {user && <Initials user={user} />}
-              <button
-                type="button"
+              <RowTarget
                 className="min-h-14 min-w-0 flex-1 py-2 text-start"
-                onClick={(event) => setOpen({ link, row: event.currentTarget })}
+                onPress={target === 'sheet' && ((row) => setOpen({ link, row }))}
+                to={target === 'person' && personHref(link)}
               >
                 <b dir="auto" className="block truncate">
                   {name}
@@ -62,7 +64,7 @@ export function PeopleCard({ organization, now }: { organization: Organization; 
                     ? [...user.groups.map((group) => group.name), reachText(user, acts(user), now).text].join(', ')
                     : link.user.email}
                 </small>
-              </button>
+              </RowTarget>
               <button
                 type="button"
                 role="checkbox"

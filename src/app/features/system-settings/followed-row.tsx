@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnField } from '#app/ui/form/form-fields.tsx';
+import { ValueRow } from '#app/ui/form/field-rows.tsx';
 import { PickerList, SheetRow } from '#app/ui/form/picker.tsx';
 import { useThrottled } from '#app/ui/hooks/use-throttled.ts';
 import { api } from '#app/api/client.ts';
@@ -47,10 +48,12 @@ function useOffered(noun: FollowedRowProps['noun'], term: string, organizationId
     : retentions.data?.rows.map((row): Offered => ({ ...row, note: shortRule(row) }));
 }
 
-/** Inside `FieldRows`. The search asks the server: there may be thousands. */
+/** Inside `FieldRows`; text for those who may not see the choices. The search asks the server: there may be thousands. */
 export function FollowedRow({ value, onChange, noun, organizationId, ...shared }: FollowedRowProps) {
+  const shown = value?.name ?? m.systemform_none();
+  if (!useCan(`${noun}.read`)) return <ValueRow {...shared} value={shown} />;
   return (
-    <SheetRow {...shared} shown={value?.name ?? m.systemform_none()}>
+    <SheetRow {...shared} shown={shown}>
       <Choices {...{ value, onChange, noun, organizationId }} label={shared.label} />
     </SheetRow>
   );

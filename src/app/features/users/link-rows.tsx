@@ -1,6 +1,7 @@
 // The links of a user to organizations: a box for the alarm mails of each, and a sheet that opens or ends the link.
 import { useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
+import { RowTarget } from '#app/ui/layout/row-target.tsx';
 import { CheckBox } from '#app/ui/primitives/check-box.tsx';
 import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
@@ -13,6 +14,8 @@ import { type User, reaches } from './user-kind.ts';
 
 type Link = NonNullable<User['organization']>[number];
 
+const hrefOf = ({ id }: Link): string => `/admin/organization/systems?id=${id}`;
+
 /** More rows than anybody reads: a search narrows them. */
 const MOST = 200;
 
@@ -22,6 +25,8 @@ export function LinkRows({ user, links }: { user: User; links: readonly Link[] }
   const me = useMe();
   const reached = me !== null && reaches(me, user);
   const mayUpdate = useCan('userorg.update') && reached && user.alarmEmails;
+  const mayUnlink = useCan('userorg.destroy') && reached;
+  const mayOpen = useCan('organization.read');
   const toggle = ({ userorg, alarmEmails, name }: Link) =>
     void saying(
       api.userorg.update({ id: userorg, alarmEmails: !alarmEmails }),
@@ -33,10 +38,10 @@ export function LinkRows({ user, links }: { user: User; links: readonly Link[] }
       <ul className="mx-3 rounded-card bg-s1 [&>li+li]:border-t [&>li+li]:border-line">
         {links.slice(0, MOST).map((link) => (
           <li key={link.userorg} className="flex items-stretch">
-            <button
-              type="button"
+            <RowTarget
               className="min-h-14 min-w-0 flex-1 px-4 py-2 text-start wrap-anywhere"
-              onClick={(event) => setOpen({ link, anchor: event.currentTarget })}
+              onPress={mayUnlink && ((anchor) => setOpen({ link, anchor }))}
+              to={mayOpen && hrefOf(link)}
             >
               <span dir="auto" className="block font-[650]">
                 {link.name}
@@ -44,7 +49,7 @@ export function LinkRows({ user, links }: { user: User; links: readonly Link[] }
               {!link.active && (
                 <small className="block text-secondary text-text3">{m.users_organization_paused()}</small>
               )}
-            </button>
+            </RowTarget>
             {mayUpdate ? (
               <button
                 type="button"
@@ -80,37 +85,30 @@ export function LinkRows({ user, links }: { user: User; links: readonly Link[] }
   );
 }
 
+/** Removing a link can be undone, so it is not held. */
+function unlink({ id: user }: User, { id: organization, userorg, alarmEmails, name }: Link): void {
+  const restore = () =>
+    void saying(api.userorg.create({ user, organization, alarmEmails }), m.users_linked({ organization: name }), user);
+  void saying(api.userorg.destroy({ id: userorg }), m.users_unlinked({ organization: name }), user, restore);
+}
+
+/** Opened only by those who may remove the link. */
 function LinkActions({ user, link }: { user: User; link: Link }) {
   const { history } = useRouter();
-  const me = useMe();
   const mayOpen = useCan('organization.read');
-  const mayUnlink = useCan('userorg.destroy') && me !== null && reaches(me, user);
-  const actions: SheetAction[] = [
-    ...(mayOpen
-      ? [
-          {
-            icon: 'building' as const,
-            label: m.users_open_organization(),
-            onSelect: () => history.push(`/admin/organization/systems?id=${link.id}`),
-          },
-        ]
-      : []),
-    ...(mayUnlink
-      ? [
-          {
-            icon: 'minus' as const,
-            label: m.users_unlink(),
-            note: m.users_unlink_note({ name: user.firstName || personName(user) }),
-            danger: true,
-            onSelect: () =>
-              void saying(
-                api.userorg.destroy({ id: link.userorg }),
-                m.users_unlinked({ organization: link.name }),
-                user.id,
-              ),
-          },
-        ]
-      : []),
+  const actions: (SheetAction | false)[] = [
+    mayOpen && {
+      icon: 'building',
+      label: m.users_open_organization(),
+      onSelect: () => history.push(hrefOf(link)),
+    },
+    {
+      icon: 'minus',
+      label: m.users_unlink(),
+      note: m.users_unlink_note({ name: user.firstName || personName(user) }),
+      danger: true,
+      onSelect: () => unlink(user, link),
+    },
   ];
-  return <SheetActions actions={actions} />;
+  return <SheetActions actions={actions.filter((action) => action !== false)} />;
 }

@@ -2,12 +2,13 @@
 import { errorMessage } from '#app/api/write-error-messages.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { flash } from '#app/device/flash.ts';
+import * as m from '#text/messages.js';
 
-/** Waits for the call. `user`: the id of the user whose page shows the change. */
-export async function saying(call: Promise<unknown>, done: string, user: string): Promise<void> {
+/** Waits for the call. `user`: the id of the user whose page shows the change. `undo`: offered after a success. */
+export async function saying(call: Promise<unknown>, done: string, user: string, undo?: () => void): Promise<void> {
   try {
     await call;
-    flash('positive', done);
+    flash('positive', done, undo && { action: { word: m.actions_undo(), run: undo } });
   } catch (error) {
     flash('negative', errorMessage(error));
   }

@@ -99,30 +99,39 @@ export function OpeningCheckRow({ mark, isOpen, onToggle, ...props }: OpeningChe
   );
 }
 
-type ValueProps = FieldShared & { value: ReactNode; onPress: (el: HTMLElement) => void; ref?: Ref<HTMLButtonElement> };
+type ValueProps = FieldShared & { value: ReactNode; onPress?: (el: HTMLElement) => void; ref?: Ref<HTMLButtonElement> };
 
-/** A value with a chevron; pressing it opens where it is chosen. */
+/** A value with a chevron; pressing it opens where it is chosen. Without `onPress` it is text. */
 export function ValueRow({ value, onPress, ref, ...shared }: ValueProps) {
   const made = useId();
   const id = shared.id ?? made;
   const { error, below } = shared;
+  const inside = (
+    <>
+      <RowLabel {...shared} hintId={`${id}-hint`} />
+      <span className={css['value']}>
+        <span {...clampOf(value)}>{value}</span>
+        {onPress && <Icon name="right" size={20} className={css['go'] ?? ''} />}
+      </span>
+    </>
+  );
   return (
     <div>
-      <button
-        ref={ref}
-        id={id}
-        type="button"
-        className={`${css['row']} ${error ? css['bad'] : ''}`}
-        aria-haspopup="dialog"
-        {...(error && { 'aria-describedby': `${id}-note` })}
-        onClick={(e) => onPress(e.currentTarget)}
-      >
-        <RowLabel {...shared} hintId={`${id}-hint`} />
-        <span className={css['value']}>
-          <span {...clampOf(value)}>{value}</span>
-          <Icon name="right" size={20} className={css['go'] ?? ''} />
-        </span>
-      </button>
+      {onPress ? (
+        <button
+          ref={ref}
+          id={id}
+          type="button"
+          className={`${css['row']} ${error ? css['bad'] : ''}`}
+          aria-haspopup="dialog"
+          {...(error && { 'aria-describedby': `${id}-note` })}
+          onClick={(e) => onPress(e.currentTarget)}
+        >
+          {inside}
+        </button>
+      ) : (
+        <div className={`${css['row']} cursor-default`}>{inside}</div>
+      )}
       <BelowRow id={`${id}-note`} error={error} below={below} />
     </div>
   );
