@@ -35,3 +35,29 @@ test.each([
   expect(await note.count()).toBe(0);
   await page.context().close();
 });
+
+test.each(['schedule', 'retention'])('a %s that systems of others use is copied for an organization', async (noun) => {
+  const id: string = (await stage.alice.ask('POST', `/${noun}`, { name: 'Of many' })).body.id;
+  const follow = (system: string) => stage.alice.ask('PATCH', `/system/${system}`, { [noun]: id });
+  const page = await openAs(stage, stage.alice.email, `/admin/${noun}/settings?id=${id}`);
+  const sheet = page.getByRole('dialog', { name: 'Of many belongs to' });
+  const owner = page.getByRole('button', { name: /^Belongs to/ });
+  await owner.tap();
+  await sheet.getByRole('radio', { name: /^Acme/ }).tap();
+  await sheet.getByRole('button', { name: /^Give it to Acme/ }).tap();
+  await sheet.waitFor({ state: 'detached' });
+  for (const { system } of [stage.acme, stage.birch]) expect((await follow(system)).status).toBe(200);
+  await page.getByRole('button', { name: `Save ${noun}` }).tap();
+  await page.getByText('Systems of other organizations use it. Make a copy for this one instead.').first().waitFor();
+  await owner.tap();
+  await sheet.getByRole('button', { name: /^Make a copy for Acme/ }).tap();
+  await page
+    .getByText(/^Made a copy for Acme/)
+    .first()
+    .waitFor();
+  await page.waitForURL((url) => url.searchParams.get('id') !== id);
+  const copy = new URL(page.url()).searchParams.get('id');
+  const ruleOf = async (system: string) => (await stage.alice.ask('GET', `/system/${system}`)).body[noun].id;
+  expect([await ruleOf(stage.acme.system), await ruleOf(stage.birch.system)]).toEqual([copy, id]);
+  await page.context().close();
+});

@@ -29,7 +29,7 @@ interface ChoiceProps {
 }
 
 /** The organizations that match; none until the answer comes, and none where it fails. */
-function useAvailable(term: string, readable: boolean) {
+export function useAvailable(term: string, readable: boolean) {
   const searchTerm = useThrottled(term.trim(), SETTLE_MS);
   const query = useQuery({
     ...api.organization.available.queryOptions({ searchTerm, ...(!readable && { linked: true }) }),

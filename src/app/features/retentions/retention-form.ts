@@ -2,7 +2,8 @@
 import type { FieldTable } from '#app/ui/form/form-types.ts';
 import { api } from '#app/api/client.ts';
 import type { Input } from '#app/api/types.ts';
-import { type Owner, ownerInput, ownerSpec } from '#app/features/shell/owner-field.tsx';
+import type { Owner } from '#app/features/shell/owner-choice.tsx';
+import { ownerInput, ownerSpec } from '#app/features/shell/owner-field.tsx';
 import type { RecordKind } from '#app/features/shell/record-kind.ts';
 import { type RetentionRule, retention } from '#contract/retention.ts';
 import * as m from '#text/messages.js';

@@ -1,6 +1,6 @@
 // The settings of a retention: its rule and name, and what would stay as a sentence and a timeline.
 import { formFields } from '#app/ui/form/form-fields.tsx';
-import { OwnerRow } from '#app/features/shell/owner-field.tsx';
+import { CopyRow, OwnerRow } from '#app/features/shell/owner-field.tsx';
 import { RecordScreen } from '#app/features/shell/record-screen.tsx';
 import { RuleTabs } from '#app/features/shell/rule-tabs.tsx';
 import * as m from '#text/messages.js';
@@ -18,7 +18,8 @@ export function RetentionSettings({ id }: { id: string | undefined }) {
       kind={retentionKind}
       id={id}
       tabs={id !== undefined && <RuleTabs noun="retention" kind={retentionKind} id={id} />}
-      fields={<RetentionFields />}
+      fields={<RetentionFields id={id} />}
+      renderReadOnly={(record) => <CopyRow noun="retention" record={record} />}
       renderPreview={({ values, record, readOnly }) => (
         <>
           <RetentionPreview rule={values} saved={readOnly ? null : record} systems={record?.systems ?? 0} />
@@ -29,7 +30,7 @@ export function RetentionSettings({ id }: { id: string | undefined }) {
   );
 }
 
-function RetentionFields() {
+function RetentionFields({ id }: { id: string | undefined }) {
   return (
     <>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(max(10.5rem,40%),100%),1fr))] gap-x-2.5 px-4 pt-1 [--field-inset:0px] [--stepper-box:3.5rem] [--stepper-button:48px]">
@@ -39,7 +40,10 @@ function RetentionFields() {
       </div>
       <p className="px-4 pb-5 text-secondary text-text3">{m.retentions_hint()}</p>
       <Field.Text name="name" autoComplete="off" maxLength={200} />
-      <Field.Own name="organization" render={(field) => <OwnerRow {...field} />} />
+      <Field.Own
+        name="organization"
+        render={(field) => <OwnerRow {...field} noun="retention" kind={retentionKind} ruleId={id} />}
+      />
     </>
   );
 }

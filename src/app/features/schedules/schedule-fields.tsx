@@ -6,21 +6,24 @@ import { Segment } from '#app/ui/primitives/segment.tsx';
 import { OwnerRow } from '#app/features/shell/owner-field.tsx';
 import type { Interval, IntervalUnit } from '#contract/time/calendar.ts';
 import * as m from '#text/messages.js';
-import type { ScheduleValues } from './schedule-form.ts';
+import { type ScheduleValues, scheduleKind } from './schedule-form.ts';
 
 const Field = formFields<ScheduleValues>();
 const MAX_INTERVAL = 1000;
 const DAY_HOURS = 24;
 const YEAR_HOURS = 8760;
 
-/** Every field of the form. */
-export function ScheduleFields() {
+/** Every field of the form; `id` is that of a known schedule. */
+export function ScheduleFields({ id }: { id: string | undefined }) {
   return (
     <>
       <Field.Text name="name" maxLength={200} autoComplete="off" />
       <Field.Own name="interval" render={(field) => <IntervalField {...field} />} />
       <Field.Own name="alarmAfter" render={(field) => <DelayField {...field} />} />
-      <Field.Own name="organization" render={(field) => <OwnerRow {...field} />} />
+      <Field.Own
+        name="organization"
+        render={(field) => <OwnerRow {...field} noun="schedule" kind={scheduleKind} ruleId={id} />}
+      />
     </>
   );
 }

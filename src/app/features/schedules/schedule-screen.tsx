@@ -1,4 +1,5 @@
 // The settings of a schedule: its fields, and its rule as a sentence and a picture.
+import { CopyRow } from '#app/features/shell/owner-field.tsx';
 import { RecordScreen } from '#app/features/shell/record-screen.tsx';
 import { RuleTabs } from '#app/features/shell/rule-tabs.tsx';
 import * as m from '#text/messages.js';
@@ -29,7 +30,8 @@ export function ScheduleScreen({ id, first = false }: { id: string | undefined; 
       kind={first ? firstScheduleKind : scheduleKind}
       id={id}
       tabs={id !== undefined && <RuleTabs noun="schedule" kind={scheduleKind} id={id} />}
-      fields={<ScheduleFields />}
+      fields={<ScheduleFields id={id} />}
+      renderReadOnly={(record) => <CopyRow noun="schedule" record={record} />}
       renderPreview={({ values, record, readOnly }) => (
         <SchedulePreview
           rule={values}

@@ -39,6 +39,8 @@ export function issueText(issue: FormIssue, label: string): string {
       return m.forms_glob_outside();
     case 'E_UNIQUE':
       return m.forms_already_used({ label });
+    case 'E_IN_USE':
+      return m.forms_owner_in_use();
     case 'E_DANGLING':
       return m.forms_gone({ label });
     case 'E_BAD_LOGIN':

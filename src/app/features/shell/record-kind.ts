@@ -101,6 +101,8 @@ export interface RecordScreenProps<R extends NamedRecord, V extends object, C ex
   tabs?: ReactNode;
   /** The meaning of the values, in words and as a picture; left out where the fields say it all. */
   renderPreview?: (shown: Previewed<R, V>) => ReactNode;
+  /** Rows below the values for those who may not change the record. */
+  renderReadOnly?: (record: R) => ReactNode;
 }
 
 /** The name of a record, for titles and messages. */

@@ -34,7 +34,7 @@ function KnownRecord<R extends NamedRecord, V extends object, C extends object, 
   id,
   ...screen
 }: RecordScreenProps<R, V, C, U> & { id: string }) {
-  const { kind, tabs, renderPreview } = screen;
+  const { kind, tabs, renderPreview, renderReadOnly } = screen;
   const enabled = useCan(permissionOf(kind, 'read'));
   const query = useQuery({ ...kind.calls.get.queryOptions({ id }, { persist: true }), enabled });
   // Deleting takes the record out of the cache before the page is left.
@@ -56,6 +56,7 @@ function KnownRecord<R extends NamedRecord, V extends object, C extends object, 
               (typeof record.organizationId === 'string' ? m.forms_read_only() : m.forms_read_only_shared())
             }
           />
+          {renderReadOnly?.(record)}
           <ActivityLink id={id} />
         </WithPreview>
       ) : (

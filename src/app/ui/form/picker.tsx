@@ -50,13 +50,20 @@ export function PickerRow({ value, options, shown, onChange, ...shared }: Picker
   );
 }
 
+type SheetRowProps = FieldShared & {
+  shown: string;
+  /** The title of the sheet. Default: the label. */
+  title?: string;
+  children: ReactNode;
+};
+
 /** A row that shows the choice and opens a sheet; `children` are the inside of the sheet. */
-export function SheetRow({ shown, children, ...shared }: FieldShared & { shown: string; children: ReactNode }) {
+export function SheetRow({ shown, title, children, ...shared }: SheetRowProps) {
   const [open, setOpen] = useState<HTMLElement | null>(null);
   return (
     <>
       <ValueRow {...shared} value={shown} onPress={setOpen} />
-      <Sheet open={open !== null} onClose={() => setOpen(null)} title={shared.label} anchor={open}>
+      <Sheet open={open !== null} onClose={() => setOpen(null)} title={title ?? shared.label} anchor={open}>
         {children}
       </Sheet>
     </>
