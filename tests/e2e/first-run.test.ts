@@ -82,6 +82,18 @@ async function newPage(look: Look): Promise<Page> {
   return page;
 }
 
+/** The form of the system: choices in sight, the rest folded. */
+async function addSystem({ press, write }: Hands, page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Add a system' }).waitFor();
+  await write(page.getByRole('textbox', { name: 'Name' }), 'ledger-01');
+  await shown(page, 'Nightly');
+  await press(page.getByRole('radio', { name: 'Database' }));
+  await press(button(page, /^More settings/));
+  await write(page.getByRole('textbox', { name: 'Scratch folder' }), '/scratch');
+  expect(await axeFaults(page)).toEqual([]);
+  await press(button(page, 'Create and go on'));
+}
+
 /** A schedule of one's own, made on the way: Save leads back to the step, where it is chosen. */
 async function makeSchedule({ press, write }: Hands, page: Page): Promise<void> {
   await page.goto('/getting-started?step=schedule');
@@ -173,15 +185,7 @@ test.each(bothHands)(
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ahlers Marine');
     await press(page, 'Create and go on');
 
-    await page.getByRole('heading', { level: 1, name: 'Add a system' }).waitFor();
-    await write(page.getByRole('textbox', { name: 'Name' }), 'ledger-01');
-    await shown(page, 'Nightly');
-    await hands.press(page.getByRole('radio', { name: 'Database' }));
-    await press(page, /^More settings/);
-    await write(page.getByRole('textbox', { name: 'Scratch folder' }), '/scratch');
-    expect(await axeFaults(page)).toEqual([]);
-    await press(page, 'Create and go on');
-
+    await addSystem(hands, page);
     await page.getByRole('heading', { level: 1, name: 'How ledger-01 reports' }).waitFor();
     await makeSchedule(hands, page);
     await moveBetweenSteps(hands, page);

@@ -136,7 +136,7 @@ function PhoneCode() {
       <p className="pt-1 text-center text-text3">
         {isSecure ? m.firstrun_phone_only_address() : m.firstrun_phone_needs_https()}
       </p>
-      {isSecure && <Ringing />}
+      {isSecure && <PhoneState />}
     </>
   );
 }
@@ -151,7 +151,7 @@ export function ringsOn(devices: readonly Device[] | undefined, here: string | n
   return m.firstrun_rings_on({ devices: formatList(names, reader()) });
 }
 
-function Ringing() {
+function PhoneState() {
   const { device } = usePush();
   const { data } = useQuery({ ...api.device.list.queryOptions(), refetchInterval: POLL_MS });
   const rings = ringsOn(data, device);
