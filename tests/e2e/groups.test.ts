@@ -79,6 +79,30 @@ test('what a change takes away from whom is said before it is saved, and Keep ed
   await page.context().close();
 });
 
+test('deleting a group says who really loses what, and who loses nothing by it', async () => {
+  const user = await stage.newUser('nils@example.com', { firstName: 'Nils' });
+  const id = await makeGroup('Cleaners', ['orphan.destroy'], user, stage.alice.id);
+  const page = await openAs(stage, stage.alice.email, `/admin/group/settings?id=${id}`, small);
+  const remove = page.getByRole('button', { name: 'Delete group' });
+  const sheet = page.getByRole('dialog');
+  await remove.tap();
+  await shown(page, '2 people are in this group. It cannot be restored.');
+  await sheet.getByRole('heading', { name: 'This takes away from 1 person' }).waitFor();
+  // Alice has it as an administrator too.
+  await expect.poll(() => sheet.textContent()).toContain('Delete orphansNils');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await makeGroup('Cleaners too', ['orphan.destroy'], user);
+  await remove.tap();
+  await sheet.getByText('Nobody loses a permission.').waitFor();
+  await sheet.getByRole('button', { name: 'Hold to delete' }).focus();
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('button', { name: 'Yes, delete it' }).tap();
+  await shown(page, 'Deleted Cleaners');
+  await page.context().close();
+});
+
 test('arrow keys walk the matrix, Space toggles, and five columns fit 360 px', async () => {
   const id = await makeGroup('Keys', ['alarm.read']);
   const page = await openAs(stage, stage.alice.email, `/admin/group/permissions?id=${id}`, small);

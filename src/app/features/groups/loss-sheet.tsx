@@ -25,22 +25,12 @@ interface LossSheetProps {
 /** Asks once; "Keep editing", Escape, the scrim and Back change nothing. */
 export function LossSheet({ effect, anchor = null, onClose, ...inside }: LossSheetProps) {
   const names = useNames(effect);
-  const keepers = effect ? untouched(effect) : [];
-  const groups = [...new Set(keepers.flatMap((keeper) => keeper.groups))];
-  const detail =
-    keepers.length === 0
-      ? undefined
-      : m.groups_loss_kept({
-          count: keepers.length,
-          names: namesText(keepers.map(({ member }) => names(member))),
-          groups: formatList(groups, reader()),
-        });
   return (
     <Sheet
       open={effect !== null}
       onClose={onClose}
       title={m.groups_loss_title({ count: effect?.losers.length ?? 0 })}
-      detail={detail}
+      detail={effect ? keptText(effect, names) : undefined}
       anchor={anchor}
     >
       {effect && <Inside effect={effect} names={names} {...inside} />}
@@ -48,8 +38,36 @@ export function LossSheet({ effect, anchor = null, onClose, ...inside }: LossShe
   );
 }
 
+type Names = (member: GroupMember) => string;
+
+/** The sentence about those who keep everything; undefined where nobody does. */
+function keptText(effect: Effect, names: Names): string | undefined {
+  const keepers = untouched(effect);
+  if (keepers.length === 0) return undefined;
+  const groups = [...new Set(keepers.flatMap((keeper) => keeper.groups))];
+  return m.groups_loss_kept({
+    count: keepers.length,
+    names: namesText(keepers.map(({ member }) => names(member))),
+    groups: formatList(groups, reader()),
+  });
+}
+
+/** The losses inside another sheet, which asks. */
+export function Losses({ effect }: { effect: Effect }) {
+  const names = useNames(effect);
+  if (effect.losses.length === 0) return <p className="px-2 pb-3 text-text2">{m.groups_loss_none()}</p>;
+  return (
+    <>
+      <h3 className="px-2 font-[650]">{m.groups_loss_title({ count: effect.losers.length })}</h3>
+      <p className="px-2 pb-3 text-text2">{keptText(effect, names)}</p>
+      <LossRows effect={effect} names={names} />
+      <p className="px-2 pt-3 pb-3 text-text2">{m.groups_loss_at_once()}</p>
+    </>
+  );
+}
+
 /** The first name, the whole one where two share it, "You" for the reader. */
-function useNames(effect: Effect | null): (member: GroupMember) => string {
+function useNames(effect: Effect | null): Names {
   const me = useMe();
   const firsts = new Map<string, number>();
   const members = new Map(
@@ -75,7 +93,7 @@ const icons: Record<string, IconName> = {
 
 type InsideProps = Pick<LossSheetProps, 'confirm' | 'onConfirm'> & {
   effect: Effect;
-  names: (member: GroupMember) => string;
+  names: Names;
 };
 
 function Inside({ effect, names, confirm, onConfirm }: InsideProps) {
@@ -84,14 +102,9 @@ function Inside({ effect, names, confirm, onConfirm }: InsideProps) {
     onConfirm();
     closeThen(() => undefined);
   };
-  const apart = new Set(untouched(effect).map(({ member }) => member.id));
   return (
     <>
-      <ul className="rounded-card bg-(--s2b) [&>li+li]:border-t [&>li+li]:border-line">
-        {effect.losses.map((loss) => (
-          <LossRow key={loss.permission} loss={loss} names={names} apart={apart} />
-        ))}
-      </ul>
+      <LossRows effect={effect} names={names} />
       {effect.gains.length > 0 && <Gains effect={effect} />}
       <p className="px-2 pt-3 pb-3 text-text2">{m.groups_loss_at_once()}</p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2">
@@ -108,7 +121,18 @@ function Inside({ effect, names, confirm, onConfirm }: InsideProps) {
   );
 }
 
-function LossRow({ loss, names, apart }: { loss: Loss; names: InsideProps['names']; apart: ReadonlySet<string> }) {
+function LossRows({ effect, names }: Pick<InsideProps, 'effect' | 'names'>) {
+  const apart = new Set(untouched(effect).map(({ member }) => member.id));
+  return (
+    <ul className="rounded-card bg-(--s2b) [&>li+li]:border-t [&>li+li]:border-line">
+      {effect.losses.map((loss) => (
+        <LossRow key={loss.permission} loss={loss} names={names} apart={apart} />
+      ))}
+    </ul>
+  );
+}
+
+function LossRow({ loss, names, apart }: { loss: Loss; names: Names; apart: ReadonlySet<string> }) {
   const { permission, losing, keeping } = loss;
   const others = keeping.filter(({ member }) => !apart.has(member.id));
   const groups = [...new Set(others.flatMap((keeper) => keeper.groups))];

@@ -1,6 +1,6 @@
 // Deleting the record of a form: a quiet row at its end, and a sheet that is confirmed by holding.
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
@@ -21,6 +21,8 @@ interface DeleteRecordProps<R extends NamedRecord> extends Deleting<R> {
   kind: Deletable<R>;
   /** Called before the page is left. */
   onDeleted: () => void;
+  /** See `RecordScreenProps`. */
+  renderDeleting?: ((record: R, confirm: ReactNode) => ReactNode) | undefined;
 }
 
 type Deletable<R extends NamedRecord> = Pick<
@@ -33,7 +35,13 @@ type Deletable<R extends NamedRecord> = Pick<
 };
 
 /** The row and its sheet, for those who may; leads to the list afterwards. */
-export function DeleteRecord<R extends NamedRecord>({ kind, record, onDeleting, onDeleted }: DeleteRecordProps<R>) {
+export function DeleteRecord<R extends NamedRecord>({
+  kind,
+  record,
+  onDeleting,
+  onDeleted,
+  renderDeleting,
+}: DeleteRecordProps<R>) {
   const { history } = useRouter();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { id } = record;
@@ -53,6 +61,16 @@ export function DeleteRecord<R extends NamedRecord>({ kind, record, onDeleting, 
     history.replace(kind.listHref, undefined, { ignoreBlocker: true });
   };
   if (!useAllowed(kind, 'destroy', record)) return null;
+  const confirm = (
+    <ConfirmSheet
+      hold={m.forms_delete_hold()}
+      confirm={m.forms_delete_confirm()}
+      failed={m.forms_not_deleted()}
+      onConfirm={destroy}
+      onDone={leave}
+      typed={desk && kind.deleteAsksName === true ? name : undefined}
+    />
+  );
   return (
     <>
       <Rows>
@@ -65,14 +83,7 @@ export function DeleteRecord<R extends NamedRecord>({ kind, record, onDeleting, 
         detail={removeDetail(record)}
         anchor={anchor}
       >
-        <ConfirmSheet
-          hold={m.forms_delete_hold()}
-          confirm={m.forms_delete_confirm()}
-          failed={m.forms_not_deleted()}
-          onConfirm={destroy}
-          onDone={leave}
-          typed={desk && kind.deleteAsksName === true ? name : undefined}
-        />
+        {renderDeleting ? renderDeleting(record, confirm) : confirm}
       </Sheet>
     </>
   );

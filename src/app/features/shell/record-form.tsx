@@ -51,7 +51,7 @@ export function KnownForm<R extends NamedRecord, V extends object, C extends obj
   onDeleting,
   ...screen
 }: RecordScreenProps<R, V, C, U> & Deleting<R>) {
-  const { kind, record } = screen;
+  const { kind, record, renderDeleting } = screen;
   const { entity, calls, issueText } = kind;
   const [fields] = useState(kind.fields);
   const { id } = record;
@@ -69,7 +69,7 @@ export function KnownForm<R extends NamedRecord, V extends object, C extends obj
   return (
     <ScreenForm form={form} title={recordName(kind, record)} {...screen}>
       <ActivityLink id={id} />
-      <DeleteRecord kind={kind} record={record} onDeleting={onDeleting} onDeleted={form.discard} />
+      <DeleteRecord {...{ kind, record, onDeleting, renderDeleting }} onDeleted={form.discard} />
     </ScreenForm>
   );
 }

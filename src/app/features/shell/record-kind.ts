@@ -103,6 +103,8 @@ export interface RecordScreenProps<R extends NamedRecord, V extends object, C ex
   renderPreview?: (shown: Previewed<R, V>) => ReactNode;
   /** Rows below the values for those who may not change the record. */
   renderReadOnly?: (record: R) => ReactNode;
+  /** The inside of the sheet that deletes the record, around the button. */
+  renderDeleting?: (record: R, confirm: ReactNode) => ReactNode;
 }
 
 /** The name of a record, for titles and messages. */
