@@ -19,14 +19,13 @@ const hrefOf = ({ id }: Link): string => `/admin/organization/systems?id=${id}`;
 /** More rows than anybody reads: a search narrows them. */
 const MOST = 200;
 
-/** With alarm mails off for the user the boxes are text: they decide nothing then. */
+/** Links are shown to those who see their organizations. With alarm mails off the boxes are text: they decide nothing. */
 export function LinkRows({ user, links }: { user: User; links: readonly Link[] }) {
   const [open, setOpen] = useState<{ link: Link; anchor: HTMLElement } | null>(null);
   const me = useMe();
   const reached = me !== null && reaches(me, user);
   const mayUpdate = useCan('userorg.update') && reached && user.alarmEmails;
   const mayUnlink = useCan('userorg.destroy') && reached;
-  const mayOpen = useCan('organization.read');
   const toggle = ({ userorg, alarmEmails, name }: Link) =>
     void saying(
       api.userorg.update({ id: userorg, alarmEmails: !alarmEmails }),
@@ -41,7 +40,7 @@ export function LinkRows({ user, links }: { user: User; links: readonly Link[] }
             <RowTarget
               className="min-h-14 min-w-0 flex-1 px-4 py-2 text-start wrap-anywhere"
               onPress={mayUnlink && ((anchor) => setOpen({ link, anchor }))}
-              to={mayOpen && hrefOf(link)}
+              to={hrefOf(link)}
             >
               <span dir="auto" className="block font-[650]">
                 {link.name}
@@ -95,9 +94,8 @@ function unlink({ id: user }: User, { id: organization, userorg, alarmEmails, na
 /** Opened only by those who may remove the link. */
 function LinkActions({ user, link }: { user: User; link: Link }) {
   const { history } = useRouter();
-  const mayOpen = useCan('organization.read');
-  const actions: (SheetAction | false)[] = [
-    mayOpen && {
+  const actions: SheetAction[] = [
+    {
       icon: 'building',
       label: m.users_open_organization(),
       onSelect: () => history.push(hrefOf(link)),
@@ -110,5 +108,5 @@ function LinkActions({ user, link }: { user: User; link: Link }) {
       onSelect: () => unlink(user, link),
     },
   ];
-  return <SheetActions actions={actions.filter((action) => action !== false)} />;
+  return <SheetActions actions={actions} />;
 }
