@@ -126,6 +126,31 @@ test('Back lets go of all selected rows, and a tap opens one again', async () =>
   await page.context().close();
 });
 
+test('a schedule or a retention is chosen only once the list of them is there', async () => {
+  const page = await open(phone);
+  await touch.selectRows(page, 2);
+  for (const [noun, name] of [
+    ['schedule', 'Schedule'],
+    ['retention', 'Retention'],
+  ] as const) {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(
+      ({ pathname }) => pathname === `/api/${noun}`,
+      async (route) => void (await held, await route.continue()),
+    );
+    await action(page, name).tap();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('heading').first().waitFor();
+    expect(await sheet.getByRole('radio').count()).toBe(0);
+    answer();
+    await sheet.getByRole('radio').nth(1).waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  }
+  await page.context().close();
+});
+
 test('Tab leads from the last selected row to the actions, past all other rows, and Shift+Tab back to it', async () => {
   const page = await open(desk);
   await keyboard.selectRows(page, 2);

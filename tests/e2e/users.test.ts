@@ -77,9 +77,78 @@ test('links have their own alarm emails; unlinking and all organizations are sav
   await press(page, 'Birch');
   await page.getByRole('button', { name: /^Unlink/ }).tap();
   await shown(page, 'No longer linked to Birch.');
+  await press(page, 'Undo');
+  await shown(page, 'Linked to 2 organizations, alarm emails from 1.');
   await page.getByRole('checkbox', { name: 'All organizations' }).tap();
   await shown(page, 'May see and edit every organization.');
   await expect.poll(async () => (await read(user)).allOrganizations).toBe(true);
+  await page.context().close();
+});
+
+test('rows lead a reader who may change nothing to the record, and are text where that may not be seen', async () => {
+  const reader = await stage.newUser('rex@example.com', { firstName: 'Rex' });
+  const { organization, system } = stage.acme;
+  await stage.alice.ask('POST', '/userorg', { user: reader, organization });
+  const grant = async (...grants: string[]) => {
+    const permissions = grants.map((one) => ({ model: one.split('.')[0], action: one.split('.')[1] }));
+    const { id } = (await stage.alice.ask('POST', '/group', { name: grants.join(), permissions })).body;
+    await stage.alice.ask('POST', '/usergroup', { user: reader, group: id });
+  };
+  await grant('organization.read', 'userorg.read');
+  const page = await openAs(stage, 'rex@example.com', `/admin/organization/users?id=${organization}`);
+  const main = page.getByRole('main');
+  const row = main.locator('[data-position]').filter({ hasText: 'Rex' });
+  await row.waitFor();
+  expect(await row.locator('a, button').count()).toBe(0);
+  await grant('user.read', 'system.read', 'system.update');
+  await page.reload();
+  await row.getByRole('link').tap();
+  await page.waitForURL(`**/admin/user/settings?id=${reader}`);
+  await page.goto(`/admin/user/organizations?id=${reader}`);
+  await main.getByRole('link', { name: 'Acme' }).tap();
+  await page.waitForURL(`**/admin/organization/systems?id=${organization}`);
+  await page.goto(`/admin/system/settings?id=${system}`);
+  await page.getByRole('button', { name: /^Organization/ }).waitFor();
+  await shown(page, 'Schedule');
+  expect(await page.getByRole('button', { name: /^Schedule/ }).count()).toBe(0);
+  await page.context().close();
+});
+
+test('nobody leaves a group while it cannot be known what is lost by that', async () => {
+  const user = await stage.newUser('gus@example.com', { firstName: 'Gus' });
+  await link(user);
+  const page = await openAs(stage, stage.alice.email, `/admin/user/groups?id=${user}`);
+  const box = page.getByRole('checkbox', { name: 'Engineers' });
+  await box.waitFor();
+  const isList = ({ pathname }: URL) => pathname === '/api/group';
+  await page.route(isList, (route) => route.fulfill({ status: 500, json: { code: 'E_UNKNOWN' } }));
+  await box.tap();
+  await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect((await read(user)).groups).toHaveLength(1);
+  await page.unroute(isList);
+  await box.tap();
+  await page.getByRole('heading', { name: 'This takes away from 1 person' }).waitFor();
+  await page.context().close();
+});
+
+test('on a desk a user is deleted only after the name is typed', async () => {
+  const user = await stage.newUser('dan@example.com', { firstName: 'Dan' });
+  const page = await openAs(stage, stage.alice.email, `/admin/user/settings?id=${user}`, desk);
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  const sheet = page.getByRole('dialog');
+  const confirm = sheet.getByRole('button', { name: 'Yes, delete it' });
+  expect(await sheet.getByRole('button', { name: 'Hold to delete' }).count()).toBe(0);
+  for (const name of ['', 'Da']) {
+    await sheet.getByRole('textbox').fill(name);
+    await confirm.click();
+    await sheet.getByText('The name does not match.').waitFor();
+  }
+  expect((await read(user)).firstName).toBe('Dan');
+  await sheet.getByRole('textbox').fill('Dan');
+  await confirm.click();
+  await shown(page, 'Deleted Dan');
+  expect((await stage.alice.ask('GET', `/user/${user}`)).status).toBe(404);
   await page.context().close();
 });
 
