@@ -44,13 +44,13 @@ function someChoice(glob: string, test: (glob: string) => boolean): boolean {
  */
 export function matchesGlob(glob: string, name: string, windows: boolean): boolean {
   const [rule, path] = windows ? [glob.replaceAll('\\', '/'), name.replaceAll('\\', '/')] : [glob, name];
-  // The client refuses these.
+  // The client does not run these.
   if (!isCheapGlob(rule) || /^!|\/$/.test(rule)) return false;
   const segments = segmentsOf(path);
   const paths = isAbsolute(path) && !isAbsolute(rule) ? ends(segments) : [segments];
   return someChoice(rule, (choice) => {
-    const whole = segmentsOf(choice);
-    const rules = isAbsolute(path) ? [whole] : ends(whole);
+    const asked = segmentsOf(choice);
+    const rules = isAbsolute(path) ? [asked] : ends(asked);
     return rules.some((one) => {
       const source = one.map((segment) => (segment === '**' ? ANY_SEGMENTS : segmentSource(segment))).join('');
       const test = new RegExp(`^${source}$`, windows ? 'i' : '');
