@@ -40,7 +40,7 @@ export function encode(table: Table, row: Row): Row {
     if (value === undefined) continue;
     const kind = table.columns[column]?.kind;
     if (kind === 'bool') encoded[column] = value ? 1 : 0;
-    else encoded[column] = kind === 'json' ? JSON.stringify(value) : value;
+    else encoded[column] = kind === 'json' && value !== null ? JSON.stringify(value) : value;
   }
   return encoded;
 }
