@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { Id, Instant, Reference, call, entity, text, integer } from './define.ts';
 import { AlarmHistory, NotRung } from './alarm-history.ts';
+import { Cause, SendFault } from './cause.ts';
 import { AlarmKinds } from './system.ts';
 
 /** An alarm as answers and events contain it. It is open while `resolvedAt` is null. */
@@ -14,7 +15,9 @@ export const Alarm = z.object({
   organizationId: z.nullable(Id),
   /** Begin of the trouble, not the moment of its detection. */
   since: Instant,
+  /** The words of the client that failed; null where it gave none, and where the server saw the `cause` itself. */
   reason: z.nullable(z.string()),
+  cause: z.nullable(Cause),
   lastBackup: z.nullable(Instant),
   dueAt: z.nullable(Instant),
   addedAt: Instant,
@@ -48,8 +51,8 @@ export const AlarmDelivery = z.object({
   device: z.nullable(z.string()),
   /** `gone`: the device no longer exists. `refused`: the push service rejected it. */
   status: z.enum(['pending', 'sending', 'sent', 'gone', 'refused', 'failed']),
-  /** The text of the last failure. */
-  detail: z.nullable(z.string()),
+  /** The last failure. */
+  detail: z.nullable(SendFault),
   createdAt: Instant,
   sentAt: z.nullable(Instant),
   shownAt: z.nullable(Instant),

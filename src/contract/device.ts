@@ -1,5 +1,6 @@
 // The nouns device and push: phones and browsers with a push subscription, and their receipts.
 import * as z from 'zod/mini';
+import { SendFault } from './cause.ts';
 import { Id, Instant, call, entity, text } from './define.ts';
 
 /** A device with a push subscription. The endpoint and its keys are secrets and never part of an answer. */
@@ -12,7 +13,7 @@ export const Device = z.object({
   installId: z.string(),
   lastSeenAt: Instant,
   lastReceiptAt: z.nullable(Instant),
-  lastError: z.nullable(z.string()),
+  lastError: z.nullable(SendFault),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -98,7 +99,7 @@ export const push = entity('push', {
         sentAt: z.nullable(Instant),
         shownAt: z.nullable(Instant),
         rangAt: z.nullable(Instant),
-        detail: z.nullable(z.string()),
+        detail: z.nullable(SendFault),
       }),
       may: 'session',
     }),

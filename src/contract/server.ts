@@ -1,5 +1,6 @@
 // The noun server: facts about the server itself for administrators, its tests and a copy of its own data on demand.
 import * as z from 'zod/mini';
+import { Cause, SendFault } from './cause.ts';
 import { Instant, Reference, call, entity } from './define.ts';
 import { ownTroubles } from './notifications/own-trouble.ts';
 
@@ -8,19 +9,22 @@ export const serverTests = ['mail', 'push', 'store'] as const;
 /** One of `serverTests`. */
 export type ServerTest = (typeof serverTests)[number];
 
-/** The result of the last test of one part since the start of the server. */
-export const TestResult = z.object({
+const testResult = {
   at: Instant,
   /**
    * `waiting`: sent, and no device has shown it yet. `kept`: the mail lies in a file, because no mail server is set.
    * `noDevice`: the user has no device with push.
    */
   state: z.enum(['ok', 'waiting', 'kept', 'noDevice', 'failed']),
-  /** The name of the device that showed the push, or the reason of `failed` in English. */
+  /** The name of the device that showed the push; else empty. */
   detail: z.string(),
   /** Milliseconds from the start of the test to its result; null while it waits. */
   took: z.nullable(z.number()),
-});
+};
+/** The result of the last test of mail or push since the start of the server. `fault`: why it failed. */
+export const SendTestResult = z.object({ ...testResult, fault: z.nullable(SendFault) });
+/** The result of the last test of the store since the start of the server. `fault`: why it failed. */
+export const StoreTestResult = z.object({ ...testResult, fault: z.nullable(Cause) });
 
 /** A queue: the number of its waiting entries, and the moment of the next one. */
 const Queue = z.object({ count: z.number(), nextAt: z.nullable(Instant) });
@@ -34,8 +38,8 @@ const Copies = z.object({
   oldestAt: z.nullable(Instant),
   /** The moment of the next copy that the server makes by itself. */
   nextAt: Instant,
-  /** The reason in English why the last attempt since the start failed; null after a success. */
-  failure: z.nullable(z.string()),
+  /** The failure of the last attempt since the start; null after a success. */
+  failure: z.nullable(Cause),
 });
 
 /** A setting as the server read it at its start. */
@@ -80,9 +84,9 @@ export const ServerFacts = z.object({
     mails: Queue,
   }),
   tests: z.object({
-    mail: z.nullable(TestResult),
-    push: z.nullable(TestResult),
-    store: z.nullable(TestResult),
+    mail: z.nullable(SendTestResult),
+    push: z.nullable(SendTestResult),
+    store: z.nullable(StoreTestResult),
   }),
   settings: z.array(ReadSetting),
 });

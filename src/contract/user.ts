@@ -1,5 +1,6 @@
 // The noun user: a person with an account, and the calls of the own account.
 import * as z from 'zod/mini';
+import { SendFault } from './cause.ts';
 import { Id, Instant, Reference, call, crud, entity, patch, phone, text } from './define.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from './password.ts';
 import { ADMINISTRATORS, Grant } from './permission.ts';
@@ -39,9 +40,7 @@ export const User = z.object({
   /** Number of devices with a push subscription. */
   devices: z.number(),
   /** Those devices by name, with the last alarm that each confirmed showing and its last failure. */
-  phones: z.array(
-    z.object({ name: z.string(), lastReceiptAt: z.nullable(Instant), lastError: z.nullable(z.string()) }),
-  ),
+  phones: z.array(z.object({ name: z.string(), lastReceiptAt: z.nullable(Instant), lastError: z.nullable(SendFault) })),
   /** The last use of a session that has not ended, to the hour; null for a user who is signed in nowhere. */
   lastSeenAt: z.nullable(Instant),
   createdAt: Instant,

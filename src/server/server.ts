@@ -1,4 +1,5 @@
 // The composition: store, ports, entities, transports and jobs made into one server. Used by main.ts and by the tests.
+import type { Cause } from '#contract/cause.ts';
 import { contract } from '#contract/index.ts';
 import type { ReadSetting } from '#contract/server.ts';
 import { hostIn } from './addresses.ts';
@@ -119,8 +120,7 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const live = makeLive(options, { sessions, units, scheduler, node, onUser: () => (state.setUpToken = null) });
   subscribers.subscribe('live events', (commit) => live.rooms.publish(commit));
   // These two name parts that are made below: they are called only while the server runs.
-  const notifyAdministrators = (reason: string | null) =>
-    units.write((unit) => setOwn(unit, services, 'failed', reason));
+  const notifyAdministrators = (cause: Cause | null) => units.write((unit) => setOwn(unit, services, 'failed', cause));
   const copies = databaseFile && new DatabaseCopies(databaseFile, { now, log, notifyAdministrators });
   const currentTroubles = () => troubles.current({ jobContext, scheduler, copies, storeCheck });
   const installation = makeInstallation({ ...options, copies, scheduler, troubles: currentTroubles });

@@ -1,4 +1,5 @@
 // The services that the composition root passes to entities and jobs.
+import type { Cause } from '#contract/cause.ts';
 import type { OwnTrouble } from '#contract/notifications/own-trouble.ts';
 import type { ReadSetting } from '#contract/server.ts';
 import type { DatabaseCopy } from './ports/database-file.ts';
@@ -27,7 +28,7 @@ export interface CopiesState {
   /** The moment of the next copy. */
   nextAt: string;
   /** Why the last attempt of this run failed; null after a success. */
-  failure: string | null;
+  failure: Cause | null;
   /** The newest first. */
   copies: readonly DatabaseCopy[];
 }

@@ -1,5 +1,6 @@
 // The nightly check and copy of the embedded database: when, how many stay, and what happens where they fail.
 import { describe, expect, test } from 'vitest';
+import type { Cause } from '#contract/cause.ts';
 import { copiesThatFit, DatabaseCopies } from '#server/jobs/database-copies.ts';
 import type { DatabaseCopy, DatabaseFile } from '#server/ports/database-file.ts';
 import { Clock, DAY, HOUR, MINUTE, START, makeTestLog } from '#tests/world.ts';
@@ -9,8 +10,8 @@ function stageOf(more: Partial<DatabaseFile> = {}, room = { bytes: 100, free: 10
   const clock = new Clock(START);
   const log = makeTestLog();
   const state = { copies: [] as DatabaseCopy[], done: [] as string[], room, faults: [] as string[] };
-  /** The reason of the alarm that is open. */
-  const alarm: { reason: string | null } = { reason: null };
+  /** The cause of the alarm that is open. */
+  const alarm: { cause: Cause | null } = { cause: null };
   const file: DatabaseFile = {
     endedUncleanly: false,
     check: () => (state.done.push('check'), Promise.resolve(state.faults)),
@@ -24,7 +25,7 @@ function stageOf(more: Partial<DatabaseFile> = {}, room = { bytes: 100, free: 10
     close: () => undefined,
     ...more,
   };
-  const notifyAdministrators = async (reason: string | null) => void (alarm.reason = reason);
+  const notifyAdministrators = async (cause: Cause | null) => void (alarm.cause = cause);
   const copies = new DatabaseCopies(file, { now: clock.now, log, notifyAdministrators });
   /** As the scheduler does: at the moment that the job names. */
   const next = async () => {
@@ -85,7 +86,7 @@ describe('where there is little room', () => {
     const { alarm, log, state, next } = stageOf({}, { bytes: 100, free: 399 });
     await next();
     expect(state.done).toEqual(['check']);
-    expect(alarm.reason).toBe('A copy of 100 bytes takes over a quarter of the free space.');
+    expect(alarm.cause).toEqual({ code: 'copyTooLarge', bytes: 100 });
     expect(String(log.failures[0]?.error)).toContain('takes over a quarter of the free space');
   });
 });
@@ -96,18 +97,18 @@ test('a copy that failed raises an alarm and is tried again within the hour; the
     copy: () => (isBroken ? Promise.reject(new Error('no room')) : Promise.resolve()),
   });
   expect(await next()).toBe(0);
-  expect([alarm.reason, log.failures.length]).toEqual(['no room', 1]);
+  expect([alarm.cause, log.failures.length]).toEqual([{ code: 'foreign', text: 'no room' }, 1]);
   const before = Date.parse(clock.now());
   isBroken = false;
   await next();
-  expect([alarm.reason, Date.parse(clock.now()) - before]).toEqual([null, HOUR]);
+  expect([alarm.cause, Date.parse(clock.now()) - before]).toEqual([null, HOUR]);
 });
 
 test('what is damaged takes the place of no copy', async () => {
   const { alarm, copies, state, next, clock } = stageOf();
   state.faults = ['row 7 missing from index'];
   await next();
-  expect([state.done, alarm.reason]).toEqual([['check'], 'The database is damaged, so that it was not copied.']);
+  expect([state.done, alarm.cause]).toEqual([['check'], { code: 'databaseDamaged' }]);
   expect(copies.lastCheck).toEqual({ checkedAt: clock.now(), faults: ['row 7 missing from index'] });
 });
 

@@ -191,7 +191,10 @@ describe.each(databases)('deliveries on %s', (engine) => {
     const [row] = await deliveries(alarm.id);
     expect(row?.['status']).toBe('failed');
     expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.delivery.failed).toBeGreaterThan(0);
-    expect((await world.alice.ask('GET', '/device')).body[0].lastError).toBeTypeOf('string');
+    expect((await world.alice.ask('GET', '/device')).body[0].lastError).toMatchObject({
+      code: 'answered',
+      status: 500,
+    });
   });
 
   test('a device that is gone (410) is forgotten, and the person’s other devices are notified all the same', async () => {

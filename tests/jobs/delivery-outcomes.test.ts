@@ -8,6 +8,7 @@ import { subscription } from '#tests/samples.ts';
 import { MINUTE, NO_ID, databases } from '#tests/world.ts';
 import { NOW, LONGEST, at, openDeliveries, type Deliveries, type DeliveryRun } from './undone-deliveries.ts';
 import { allTables } from '#tests/all-tables.ts';
+import { sendFault, sendFaultOf } from '#server/entities/alarm/send-fault.ts';
 
 const SECOND = 1000;
 const retry = (retryAfterSeconds?: number): PushOutcome => ({
@@ -132,35 +133,36 @@ describe.each(databases)('outcomes of deliveries on %s', (engine) => {
       const [row] = await outcome(given, [answer], values);
       expect(row).toMatchObject({
         status: 'pending',
-        detail: 'HTTP 503',
+        detail: toJson(sendFaultOf(answer)),
         nextAt: at(waitMs),
         message: '',
         sentAt: null,
       });
       expect((await device(given))?.lastError).toBeNull();
-      const detail = { result: 'retry', status: 503, detail: 'HTTP 503', device: deliveries.phones.bob };
       expect(given.log.lines).toHaveLength(1);
-      for (const text of ['a push was not accepted', ...Object.values(detail)])
-        expect(given.log.lines[0]).toContain(String(text));
+      for (const text of ['a push was not accepted', 'retry', '503', 'HTTP 503', deliveries.phones.bob])
+        expect(given.log.lines[0]).toContain(text);
     });
   });
 
   test.each<[string, PushOutcome, Partial<DeliveryRow>, Partial<DeliveryRow>]>([
-    ['its time is over', retry(), aged(LONGEST), { status: 'failed', detail: 'HTTP 503' }],
+    ['its time is over', retry(), aged(LONGEST), { status: 'failed' }],
     ['the time of a test is over', retry(), { ...trial, ...aged(10 * MINUTE) }, { status: 'failed' }],
-    ['its push service refuses it', refused, {}, { status: 'refused', detail: 'HTTP 400' }],
+    ['its push service refuses it', refused, {}, { status: 'refused' }],
   ])('is given up, and its device says why, where %s', async (_, answer, values, expected) => {
     await run(async (given) => {
       const [row] = await outcome(given, [answer], values);
-      expect(row).toMatchObject({ ...expected, message: '', nextAt: null });
-      expect((await device(given))?.lastError).toBe(answer.detail);
+      expect(row).toMatchObject({ ...expected, detail: toJson(sendFaultOf(answer)), message: '', nextAt: null });
+      expect((await device(given))?.lastError).toEqual(toJson(sendFaultOf(answer)));
     });
   });
 
   test('a device that is gone is forgotten, and gets no other message', async () => {
     await run(async (given) => {
       const rows = await outcome(given, [gone], {}, { alarm: deliveries.alarms[1]! });
-      expect(rows.map(({ status, detail }) => [status, detail])).toEqual([1, 2].map(() => ['gone', 'HTTP 410']));
+      expect(rows.map(({ status, detail }) => [status, detail])).toEqual(
+        [1, 2].map(() => ['gone', toJson(sendFaultOf(gone))]),
+      );
       expect([await device(given), given.push.sent.length]).toEqual([undefined, 1]);
     });
   });
@@ -206,7 +208,7 @@ describe.each(databases)('outcomes of deliveries on %s', (engine) => {
       given.push.send = () => Promise.reject(new Error('broken'));
       await given.runs();
       expect(await given.rows([id!])).toMatchObject([
-        { status: 'pending', detail: 'it could not be sent', nextAt: at(SECOND) },
+        { status: 'pending', detail: toJson(sendFault('unsent')), nextAt: at(SECOND) },
       ]);
       expect(given.log.failures.map(({ message }) => message)).toEqual(['a push failed']);
     });
@@ -218,7 +220,7 @@ describe.each(databases)('outcomes of deliveries on %s', (engine) => {
       given.onRead = () => Promise.reject(new Error('broken'));
       await given.runs();
       expect(await given.rows(ids)).toMatchObject([
-        { status: 'pending', detail: 'it could not be sent', nextAt: at(SECOND) },
+        { status: 'pending', detail: toJson(sendFault('unsent')), nextAt: at(SECOND) },
         { status: 'sending', nextAt: at(1), detail: null },
       ]);
       expect(given.log.failures.map(({ message }) => message)).toEqual(['a delivery failed']);
@@ -261,7 +263,7 @@ describe.each(databases)('outcomes of deliveries on %s', (engine) => {
     await run(async (given) => {
       const rows = await outcome(given, [], { user: deliveries.world.alice.id, nextAt: at(-1) }, trial);
       expect(rows.map(({ status, detail }) => [status, detail])).toEqual([
-        ['failed', 'not theirs any more'],
+        ['failed', toJson(sendFault('otherUser'))],
         ['sent', null],
       ]);
       expect([given.push.names, given.writes]).toEqual([['bob'], 3]);
@@ -271,7 +273,7 @@ describe.each(databases)('outcomes of deliveries on %s', (engine) => {
   test('what is for a device that is gone ends', async () => {
     await run(async (given) => {
       const [row] = await outcome(given, [], { device: NO_ID });
-      expect([row!.status, row!.detail, given.push.sent, given.writes]).toEqual(['gone', 'no device', [], 2]);
+      expect([row!.status, row!.detail, given.push.sent, given.writes]).toEqual(['gone', null, [], 2]);
     });
   });
 

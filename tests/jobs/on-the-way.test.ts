@@ -5,6 +5,8 @@ import { subscription } from '#tests/samples.ts';
 import { HOUR, MINUTE, RecordingPush, databases, makeWorld, type Person, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
 import { allTables } from '#tests/all-tables.ts';
+import { sendFault } from '#server/entities/alarm/send-fault.ts';
+import { toJson } from '#server/query/columns.ts';
 
 /** Answers as scripted for an address, and accepts for every other. */
 class Pushes extends RecordingPush {
@@ -90,7 +92,7 @@ describe.each(databases)('pushes on %s', (engine) => {
     await breaks(system!);
     await world.settle();
     const [row] = await deliveries();
-    expect(row).toMatchObject({ status: 'pending', detail: 'it could not be sent' });
+    expect(row).toMatchObject({ status: 'pending', detail: toJson(sendFault('unsent')) });
     for (const seconds of [2, 6, 26]) await passes(seconds * 1000);
     await passes(4 * HOUR);
     expect((await deliveries()).find(({ id }) => id === row?.['id'])).toMatchObject({ status: 'failed' });

@@ -60,7 +60,7 @@ describe.each(databases)('stored files on %s', (engine) => {
     const read = async (id: string) => (await world.alice.ask('GET', `/system/${id}`)).body;
     const openAlarms = async (who = world.alice) =>
       ((await who.ask('GET', '/alarm?where={"resolvedAt":null,"kind":"storageTrouble"}')).body as any[]).map(
-        ({ id, kind, system, organization, reason }) => ({ id, kind, system, organization, reason }),
+        ({ id, kind, system, organization, cause }) => ({ id, kind, system, organization, cause }),
       );
     const download = async (key: string) =>
       (await world.bob.ask('GET', `/backup/get-download-url?key=${encodeURIComponent(key)}`)) as any;
@@ -84,7 +84,9 @@ describe.each(databases)('stored files on %s', (engine) => {
     rmSync(pathOf(key));
     await later(DAY);
     expect(await read(system)).toMatchObject({ health: 'late', lastBackup: before, alarms: ['storageTrouble'] });
-    expect(await openAlarms()).toMatchObject([{ system: { id: system }, reason: 'new.zip is missing from the store' }]);
+    expect(await openAlarms()).toMatchObject([
+      { system: { id: system }, cause: { code: 'fileMissing', file: 'new.zip' } },
+    ]);
     const backups = (await world.alice.ask('GET', `/backup?system=${system}&sort=date`)).body as any[];
     expect(backups.map(({ file, fault }) => [file, fault])).toEqual([
       ['old.zip', null],
@@ -99,7 +101,7 @@ describe.each(databases)('stored files on %s', (engine) => {
     const key = await store(system, 'a.zip', 'content');
     truncateSync(pathOf(key), 3);
     await later(DAY + MINUTE);
-    expect(await openAlarms()).toMatchObject([{ reason: 'a.zip has another size than was recorded' }]);
+    expect(await openAlarms()).toMatchObject([{ cause: { code: 'fileSize', file: 'a.zip' } }]);
     expect(await read(system)).toMatchObject({ lastBackup: null, lastBackupStatus: 'never', health: 'notBackedup' });
     const again = await store(system, 'b.zip');
     expect(await read(system)).toMatchObject({ health: 'ok', alarms: ['storageTrouble'] });
@@ -166,7 +168,7 @@ describe.each(databases)('stored files on %s', (engine) => {
         kind: 'storageTrouble',
         system: null,
         organization: null,
-        reason: 'The backup storage is not available (ENOENT).',
+        cause: { code: 'storeUnavailable', error: 'ENOENT' },
       },
     ]);
     await later(DAY);
@@ -220,9 +222,7 @@ describe.each(databases)('stored files on %s', (engine) => {
     mkdirSync(join(folder, 'objects'));
     await later(MINUTE);
     await later(MINUTE);
-    expect(await openAlarms()).toMatchObject([
-      { system: null, reason: 'The backup storage is empty, though backups are recorded in it.' },
-    ]);
+    expect(await openAlarms()).toMatchObject([{ system: null, cause: { code: 'storeEmpty' } }]);
   });
 
   test('nothing is uploaded into a store that is not there; once it is back the file goes in, and nothing is lost', async () => {
@@ -276,7 +276,7 @@ describe.each(databases)('stored files on %s', (engine) => {
     await toSouth;
     for (const key of keys) rmSync(pathOf(key));
     await later(DAY + MINUTE);
-    expect(await openAlarms()).toMatchObject([{ reason: 'b.zip is missing from the store' }]);
+    expect(await openAlarms()).toMatchObject([{ cause: { code: 'fileMissing', file: 'b.zip' } }]);
     const elsewhere = await download(keys[0] ?? '');
     expect([elsewhere.body.code, elsewhere.body.message]).toEqual([
       'E_NOT_STORED',
@@ -293,7 +293,7 @@ describe.each(databases)('stored files on %s', (engine) => {
     expect(await openAlarms()).toMatchObject([
       {
         system: null,
-        reason: expect.stringMatching(/^3 of the \d newest backups are missing from the backup storage\.$/),
+        cause: { code: 'storeLost', missing: 3, newest: expect.any(Number) },
       },
     ]);
   });

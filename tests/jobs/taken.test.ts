@@ -5,6 +5,8 @@ import { subscription } from '#tests/samples.ts';
 import { MINUTE, RecordingPush, databases, makeWorld, type Person, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
 import { allTables } from '#tests/all-tables.ts';
+import { sendFault } from '#server/entities/alarm/send-fault.ts';
+import { toJson } from '#server/query/columns.ts';
 
 const BUSY: PushOutcome = { result: 'retry', detail: 'HTTP 503', retryAfterSeconds: 30 };
 
@@ -119,7 +121,9 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
     await act(world.bob, 'release', alarm!);
     await passes(31_000);
     expect(at(hers)).toEqual([]);
-    expect(await ends()).toEqual([{ device: expect.anything(), status: 'failed', detail: 'no longer needed' }]);
+    expect(await ends()).toEqual([
+      { device: expect.anything(), status: 'failed', detail: toJson(sendFault('unneeded')) },
+    ]);
     expect(await delivery(alarm!)).toEqual(before);
     await passes(15 * MINUTE);
     expect(titles(hers)).toEqual(['Still waiting: Ledger failed']);

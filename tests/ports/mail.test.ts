@@ -57,7 +57,7 @@ describe('through an SMTP server', () => {
     [535, 'retry'],
   ] as const)('an answer of %i means %s', async (code, result) => {
     server.refuse(code, 1);
-    expect((await port.send(mailTo('sara@example.com'))).result).toBe(result);
+    expect(await port.send(mailTo('sara@example.com'))).toMatchObject({ result, status: code });
     expect(server.arrived).toEqual([]);
     expect((await port.send(mailTo('sara@example.com'))).result).toBe('accepted');
   });

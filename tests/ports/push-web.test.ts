@@ -47,7 +47,7 @@ test('a push arrives as it was written, with its time, urgency and topic', async
   const subscription = service.subscribe(vapid.publicKey);
   const payload = { title: 'مخزن failed', nested: { n: 1 } };
   const outcome = await port().send(subscription, message(payload));
-  expect(outcome).toEqual({ result: 'accepted', status: 201, detail: 'HTTP 201' });
+  expect(outcome).toEqual({ result: 'accepted', status: 201, detail: '' });
   const received = await service.next(({ endpoint }) => endpoint === subscription.endpoint);
   expect(received.payload).toEqual(payload);
   expect(received.headers).toMatchObject({ ttl: 14_400, urgency: 'high' });
@@ -84,12 +84,12 @@ describe('what the push service answers', () => {
     [{ status: 410 }, { result: 'gone', status: 410 }],
     [
       { status: 400, body: 'BadJson\n{"reason":"x"}' },
-      { result: 'refused', status: 400, detail: 'HTTP 400: BadJson {"reason":"x"}' },
+      { result: 'refused', status: 400, detail: 'BadJson {"reason":"x"}' },
     ],
     [{ status: 401 }, { result: 'refused', status: 401 }],
     [
       { status: 403, body: 'BadJwtToken' },
-      { result: 'refused', status: 403, detail: 'HTTP 403: BadJwtToken' },
+      { result: 'refused', status: 403, detail: 'BadJwtToken' },
     ],
     [{ status: 413 }, { result: 'refused', status: 413 }],
     [
@@ -128,7 +128,7 @@ describe('what the push service answers', () => {
     const subscription = service.subscribe();
     service.script(subscription.endpoint, [{ status: 201, delay: 60_000 }]);
     const outcome = await port({ timeoutMs: 300 }).send(subscription, message());
-    expect(outcome).toEqual({ result: 'retry', detail: 'no answer in 0.3 s' });
+    expect(outcome).toEqual({ result: 'retry', detail: '' });
   });
 
   test('what hangs is broken off where the server stops, and nothing leaves after that', async () => {
@@ -139,7 +139,11 @@ describe('what the push service answers', () => {
     await expect.poll(() => service.attempts.some(({ endpoint }) => endpoint === subscription.endpoint)).toBe(true);
     push.close();
     expect((await hanging).result).toBe('retry');
-    expect(await push.send(subscription, message())).toEqual({ result: 'retry', detail: 'the server stopped' });
+    expect(await push.send(subscription, message())).toEqual({
+      result: 'retry',
+      code: 'unsent',
+      detail: 'the server stopped',
+    });
   });
 
   test('nobody listening is tried again later', async () => {
@@ -281,14 +285,18 @@ describe('messages that are never sent', () => {
   test('an endpoint that is not allowed is not called', async () => {
     const subscription = service.subscribe();
     const outcome = await port({ allow: ['fcm.googleapis.com'] }).send(subscription, message());
-    expect(outcome).toEqual({ result: 'refused', detail: 'the endpoint is an IP address' });
+    expect(outcome).toEqual({ result: 'refused', code: 'subscription', detail: 'the endpoint is an IP address' });
     expect(service.attempts.some(({ endpoint }) => endpoint === subscription.endpoint)).toBe(false);
   });
 
   test('an allowed name that resolves into the own network is not called', async () => {
     const subscription = { ...service.subscribe(), endpoint: 'https://localhost/push/1' };
     const outcome = await port({ allow: ['localhost'] }).send(subscription, message());
-    expect(outcome).toEqual({ result: 'retry', detail: 'localhost resolves to a private address' });
+    expect(outcome).toEqual({
+      result: 'retry',
+      code: 'subscription',
+      detail: 'localhost resolves to a private address',
+    });
   });
 
   test('a name in the own network may be called when it is allowed with its port', async () => {

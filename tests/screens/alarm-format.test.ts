@@ -16,6 +16,7 @@ import { causesOf } from '#app/features/alarms/alarm-causes.ts';
 import { datedAt, whereOf, withQueuedActions } from '#app/features/alarms/alarm-queries.ts';
 import { addressOf, organizationOf, subjectOf } from '#app/features/alarms/alarm-subject.ts';
 
+const missing = { code: 'fileMissing', file: 'a.zip' } as const;
 const now = Date.parse('2026-11-21T03:12:00.000Z');
 const mia = { id: 'mia', name: 'Mia Lund' };
 
@@ -27,6 +28,7 @@ const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   organizationId: 'o1',
   since: '2026-11-21T02:31:00.000Z',
   reason: 'disk full',
+  cause: null,
   lastBackup: '2026-11-12T18:00:00.000Z',
   dueAt: '2026-11-21T00:00:00.000Z',
   addedAt: '2026-11-12T08:00:00.000Z',
@@ -52,7 +54,11 @@ describe('the reason', () => {
     ['Not backed up for 8 days', { kind: 'notBackedup' }],
     ['Never backed up, added Nov 12', { kind: 'notBackedup', lastBackup: null }],
     ['Client offline 41 min', { kind: 'clientOffline' }],
-    ['82 % smaller than usual', { kind: 'sizeAnomaly', reason: '82 % smaller than usual' }],
+    [
+      'Shrank to 1.9 GB, usually 10.6 GB',
+      { kind: 'sizeAnomaly', cause: { code: 'shrank', bytes: 1.9e9, usual: 10.6e9 } },
+    ],
+    ['Storage trouble: a.zip is missing from the store', { kind: 'storageTrouble', cause: missing }],
     ['Failed: The share refused the password', { reason: 'The share refused the password.' }],
   ])('says "%s"', (words, more) => {
     expect(reasonOf(alarm(more), now)).toBe(words);
@@ -75,7 +81,8 @@ describe('an alarm of Backwatch itself', () => {
     system: null,
     organization: null,
     organizationId: null,
-    reason: 'The backup storage is not available (ENOENT).',
+    reason: null,
+    cause: { code: 'storeUnavailable', error: 'ENOENT' },
   });
 
   test('names the part that is in trouble, and leads to itself', () => {

@@ -139,7 +139,7 @@ describe('the heading', () => {
       for (const test of [
         testAlarm(),
         testAlarm({ status: shown }),
-        testAlarm({ status: status({ detail: 'Too many.' }) }),
+        testAlarm({ status: status({ detail: { code: 'answered', status: 429, text: 'Too many.' } }) }),
       ]) {
         const { title, line } = headingOf({ ...desk, device, state: 'on', stage }, test, after(41), reader);
         expect(`${title}. ${line}`).not.toMatch(/undefined|null|[{}]|push_/);
@@ -149,12 +149,12 @@ describe('the heading', () => {
 
   test('gives the reason of the push service if there is one', () => {
     const failed: AlarmSetup = { ...desk, state: 'on', stage: 'failed' };
-    const detail = 'It answered 413.';
+    const detail = { code: 'answered', status: 413, text: null } as const;
     expect(headingOf(failed, testAlarm(), after(1), reader).line).toBe(
       'The push service did not accept the test alarm.',
     );
     expect(headingOf(failed, testAlarm({ status: status({ detail }) }), after(1), reader).line).toBe(
-      'The push service did not accept the test alarm. It answered 413.',
+      'The push service did not accept the test alarm: the push service answered 413.',
     );
   });
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Alarm } from '#app/features/alarms/alarm-format.ts';
 import { timelineOf } from '#app/features/alarm-detail/timeline-entries.ts';
+import type { SendFault } from '#contract/cause.ts';
 import type { AlarmHistory, Delivery } from '#app/features/alarm-detail/timeline-types.ts';
 
 const at = (seconds: number): string => new Date(Date.parse('2026-11-21T03:12:04.000Z') + seconds * 1000).toISOString();
@@ -29,6 +30,11 @@ const delivery = (more: Partial<Delivery>): Delivery => ({
   sentAt: at(0),
   shownAt: null,
   ...more,
+});
+const fault = (code: SendFault['code'], status: number | null = null, text: string | null = null): SendFault => ({
+  code,
+  status,
+  text,
 });
 const nothing: AlarmHistory = { acts: [], notRung: [], ahead: [] };
 const textsOf = (deliveries: Delivery[], history: Partial<AlarmHistory> = {}, more: Partial<Alarm> = {}) => {
@@ -62,14 +68,14 @@ test('a delivery that did not get through is a trouble with its reason, never a 
     'trouble',
     undefined,
   ]);
-  expect(failed({ status: 'refused', detail: 'HTTP 403' })?.slice(0, 2)).toEqual([
-    'Refused for Mara (Pixel 8): HTTP 403',
+  expect(failed({ status: 'refused', detail: fault('answered', 403, 'BadJwtToken') })?.slice(0, 2)).toEqual([
+    'Refused for Mara (Pixel 8): the push service answered 403 (“BadJwtToken”)',
     'trouble',
   ]);
-  expect(failed({ status: 'pending', detail: 'HTTP 503' })?.[1]).toBe('trouble');
+  expect(failed({ status: 'pending', detail: fault('answered', 503) })?.[1]).toBe('trouble');
   expect(failed({ status: 'pending' })?.slice(0, 2)).toEqual(['On its way to Mara (Pixel 8)', 'plain']);
   // Nobody missed it: the alarm was over before it left.
-  expect(failed({ status: 'failed', detail: 'no longer needed' })?.[1]).toBe('plain');
+  expect(failed({ status: 'failed', detail: fault('unneeded') })?.[1]).toBe('plain');
 });
 
 test('people whom it did not ring stand with the reason, and whether a mail reached them', () => {

@@ -13,6 +13,7 @@ const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   organization: { id: 'o1', name: 'Ahlers Marine', timeZone: 'UTC', phone: '' },
   organizationId: 'o1',
   since: '2026-11-21T02:31:00.000Z',
+  cause: null,
   reason: 'disk full',
   lastBackup: '2026-11-12T18:00:00.000Z',
   dueAt: '2026-11-21T00:00:00.000Z',

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SendFault } from '#contract/cause.ts';
 import { holdToKeys, keysIn } from '#server/keys.ts';
 import { restoreBackup } from '#server/own-data/restore.ts';
 import { anyTables } from '#server/db/engine.ts';
@@ -53,6 +54,16 @@ async function countRows(ground: Ground): Promise<Record<string, number>> {
   );
 }
 
+/** Failures as earlier versions wrote them. */
+async function addTexts(ground: Ground): Promise<void> {
+  const store = ground.openStore();
+  await store.write(async (db) => {
+    await anyTables(db).updateTable('delivery').set({ detail: 'HTTP 503: "busy"' }).execute();
+    await anyTables(db).updateTable('device').set({ lastError: 'no longer needed' }).execute();
+  });
+  await store.close();
+}
+
 describe.each(databases)('data of 0037 on %s', (engine) => {
   let ground: Ground;
   let running: Running;
@@ -61,6 +72,7 @@ describe.each(databases)('data of 0037 on %s', (engine) => {
   beforeAll(async () => {
     ground = await makeGround(engine);
     await restore(engine, ground);
+    await addTexts(ground);
     rows = await countRows(ground);
     const store = ground.openStore();
     await holdToKeys(store, keysIn(ground.folder));
@@ -93,6 +105,19 @@ describe.each(databases)('data of 0037 on %s', (engine) => {
       lines.push(...earlier.map((record: object) => JSON.stringify(record)));
     }
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`${FOLDER}/lists-${engine}.txt`);
+  });
+
+  test('failures that were texts are read as the words of others', async () => {
+    const stored = ground.openStore();
+    const [deliveries, devices] = await stored.read(async (db) => [
+      await db.selectFrom('delivery').select('detail').where('detail', 'is not', null).execute(),
+      await anyTables(db).selectFrom('device').select('lastError').where('lastError', 'is not', null).execute(),
+    ]);
+    await stored.close();
+    const read = (text: unknown) => SendFault.parse(JSON.parse(String(text)));
+    const faults = deliveries.map(({ detail }) => read(detail));
+    expect(faults).toContainEqual({ code: 'other', status: null, text: 'HTTP 503: "busy"' });
+    expect(devices.map(({ lastError }) => read(lastError).code)).toContain('unneeded');
   });
 
   test('what was encrypted is read: a client reports with its key', async () => {

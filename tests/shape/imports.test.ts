@@ -11,7 +11,7 @@ import { filesBelow, textOf } from './checkout.ts';
  */
 const importRules: readonly (readonly [folder: string, allowed: string])[] = [
   ['#contract/', '#contract/ zod re2js'],
-  ['#text/', '#text/'],
+  ['#text/', '#text/ type:#contract/'],
   ...['pipeline', 'auth', 'query'].map(
     (folder) =>
       [

@@ -1,4 +1,5 @@
 // Rules of notifications: tags, sound, lifetime, buttons and grouping. Pure and without words: the server renders those.
+import type { Cause } from '../cause.ts';
 import { worstFirst, type AlarmKind } from '../alarm-kind.ts';
 
 /** The stage of an alarm that a notification is about. */
@@ -37,6 +38,8 @@ export interface AlarmFacts {
   /** Begin of the trouble. */
   since: string;
   reason: string | null;
+  /** The cause that the server itself saw; it stands for the reason. */
+  cause?: Cause;
   lastBackup: string | null;
   dueAt: string | null;
   addedAt: string;

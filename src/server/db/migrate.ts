@@ -42,6 +42,7 @@ import { endedSessions } from './migrations/0038-ended-sessions.ts';
 import { listedIndexes } from './migrations/0039-listed-indexes.ts';
 import { tableNames } from './migrations/0040-table-names.ts';
 import { lastBackupOfOrphans } from './migrations/0041-last-backup-of-orphans.ts';
+import { causes } from './migrations/0042-causes.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -87,6 +88,7 @@ const migrations: readonly Migration[] = [
   { name: '0039-listed-indexes', up: listedIndexes },
   { name: '0040-table-names', up: tableNames },
   { name: '0041-last-backup-of-orphans', up: lastBackupOfOrphans },
+  { name: '0042-causes', up: causes },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

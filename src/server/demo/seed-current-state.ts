@@ -1,4 +1,5 @@
 // The present of the demonstration: each system's deadlines and alarms, raised by the server's own rules at their moment.
+import type { Cause } from '#contract/cause.ts';
 import { deadlines } from '#contract/time/deadlines.ts';
 import { healthAt, type Health } from '#contract/health.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
@@ -16,22 +17,20 @@ const NOTE = 'The billing server is being replaced this week. Back on Thursday.'
 interface Beside {
   kind: AlarmKind;
   minutesAgo: number;
-  reason?: (seedContext: SeedContext, id: string) => Promise<string>;
+  cause?: (seedContext: SeedContext, id: string) => Promise<Cause>;
 }
 
-const gigabytes = (bytes = 0): string => `${(bytes / 1e9).toFixed(1)} GB`;
-
 /** The figures of a backup that is much smaller than the one before. */
-async function sizeReason({ unit }: SeedContext, id: string): Promise<string> {
+async function sizeCause({ unit }: SeedContext, id: string): Promise<Cause> {
   const sizes = unit.select('backup').select('size').where('system', '=', id).orderBy('date', 'desc');
   const [newest, usual] = await sizes.limit(2).execute();
-  return `Shrank to ${gigabytes(newest?.size)}, usually ${gigabytes(usual?.size)}`;
+  return { code: 'shrank', bytes: newest?.size ?? 0, usual: usual?.size ?? 0 };
 }
 
 /** Alarms without a deadline: raised beside the health of the system, this many minutes ago. */
 const BESIDE: Partial<Record<Scenario, Beside>> = {
   offline: { kind: 'clientOffline', minutesAgo: 25 * HOUR },
-  shrunk: { kind: 'sizeAnomaly', minutesAgo: 5 * HOUR, reason: sizeReason },
+  shrunk: { kind: 'sizeAnomaly', minutesAgo: 5 * HOUR, cause: sizeCause },
 };
 
 /** Brings every system of the demonstration to the present. Afterwards the jobs find nothing left to do. */
@@ -65,14 +64,14 @@ async function evaluateNow({ unit, asOf, jobContext }: SeedContext, id: string):
   await evaluate(asOf(at), jobContext.services, system);
 }
 
-async function raiseBeside(seedContext: SeedContext, id: string, { kind, minutesAgo, reason }: Beside): Promise<void> {
+async function raiseBeside(seedContext: SeedContext, id: string, { kind, minutesAgo, cause }: Beside): Promise<void> {
   const { unit, asOf, jobContext } = seedContext;
   const at = before(unit.now, minutesAgo);
   const then = asOf(at);
   const system = await then.need('system', id);
   await raise(then, jobContext.services, system, kind, {
     since: at,
-    reason: reason ? await reason(seedContext, id) : null,
+    cause: cause ? await cause(seedContext, id) : null,
   });
   await then.updateRow('system', system, { alarms: [...system.alarms, kind], alarmed: true });
 }

@@ -239,6 +239,7 @@ const alarmOf = ({ id, organization, createdAt }: Of, kind: AlarmKind, since: st
   organization,
   since,
   reason: null,
+  cause: null,
   lastBackup: null,
   dueAt: null,
   addedAt: createdAt,

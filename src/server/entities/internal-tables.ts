@@ -1,5 +1,6 @@
 // The tables without a record: queries read and write their stored values, and no call lists them.
 import type { AlarmAct } from '#contract/alarm-history.ts';
+import type { SendFault } from '#contract/cause.ts';
 import type { BulkValues, JobRecord } from '#contract/job.ts';
 import type { DeliveryStage } from '#contract/notifications/notification.ts';
 import type { TokenMode } from '#contract/token.ts';
@@ -37,7 +38,7 @@ export const internalColumns = {
     sentAt: nullable(text()),
     shownAt: nullable(text()),
     rangAt: nullable(text()),
-    detail: nullable(text()),
+    detail: nullable(json<SendFault>()),
     tag: optional(text()),
     /** Ids of alarms. */
     covers: optional(json<readonly string[]>()),

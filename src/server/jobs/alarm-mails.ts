@@ -1,6 +1,7 @@
 // Alarms by mail: renders the deliveries to one person and adds them to the outbox of mails, in one commit.
 import { setDeliveries } from '#server/entities/alarm/delivery-repository.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
+import { sendFault } from '#server/entities/alarm/send-fault.ts';
 import { queueMail } from '#server/entities/mail-repository.ts';
 import { cancelDeliveries } from '#server/entities/alarm/delivery-outcome.ts';
 import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
@@ -27,7 +28,7 @@ export async function mailAlarms({ services, write }: JobContext, rows: Delivery
     // These deliveries end when the mail server accepts the mail, or when it is given up.
     await setDeliveries(unit, [...mailed], { status: 'sending', nextAt: null });
     const idle = rows.filter((row) => !mailed.has(row));
-    await cancelDeliveries(unit, services, idle, 'failed', 'wants no mails any more');
+    await cancelDeliveries(unit, services, idle, 'failed', sendFault('mailsOff'));
   });
 }
 

@@ -1,4 +1,5 @@
 // Every night: the file of the embedded database is checked, and copied. After an unclean end it is checked at the start too.
+import type { Cause } from '#contract/cause.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import type { Log } from '#server/pipeline/logger.ts';
 import type { DatabaseFile } from '#server/ports/database-file.ts';
@@ -48,11 +49,19 @@ const nameOf = (now: string): string => {
   return `backwatch-${at.getFullYear()}-${month}-${day}.db`;
 };
 
+class CopyTooLarge extends Error {
+  readonly bytes: number;
+  constructor(bytes: number) {
+    super(`A copy of ${bytes} bytes takes over a quarter of the free space.`);
+    this.bytes = bytes;
+  }
+}
+
 interface CopiesOptions {
   now: () => string;
   log: Log;
-  /** Raises the alarm of a copy that failed, for a reason in one line; null ends it. */
-  notifyAdministrators(reason: string | null): Promise<void>;
+  /** Raises the alarm of a copy that failed; null ends it. */
+  notifyAdministrators(cause: Cause | null): Promise<void>;
 }
 
 /** The nightly work on the file of the embedded database. */
@@ -67,7 +76,7 @@ export class DatabaseCopies {
   #mustCheck: boolean;
   #copyAt: string | null = null;
   #isRunning = false;
-  #failure: string | null = null;
+  #failure: Cause | null = null;
 
   constructor(file: DatabaseFile, { now, log, notifyAdministrators }: CopiesOptions) {
     this.#file = file;
@@ -121,7 +130,7 @@ export class DatabaseCopies {
     const isSound = await this.#check();
     if (!isNight) return 1;
     if (isSound) await this.#copy();
-    this.#failure = isSound ? null : 'The database is damaged, so that it was not copied.';
+    this.#failure = isSound ? null : { code: 'databaseDamaged' };
     await this.#notifyAdministrators(this.#failure);
     this.#copyAt = nightsAround(this.#now()).next;
     return 1;
@@ -132,10 +141,11 @@ export class DatabaseCopies {
     this.#mustCheck = false;
     this.#copyAt = shifted(this.#now(), RETRY_MS);
     this.#log.failure('the database could not be copied', error);
-    const reason = errorMessage(error).split('\n')[0]?.slice(0, MOST_REASON) ?? '';
-    this.#failure = reason;
+    const text = errorMessage(error).split('\n')[0]?.slice(0, MOST_REASON) ?? '';
+    this.#failure =
+      error instanceof CopyTooLarge ? { code: 'copyTooLarge', bytes: error.bytes } : { code: 'foreign', text };
     try {
-      await this.#notifyAdministrators(reason);
+      await this.#notifyAdministrators(this.#failure);
     } catch (why) {
       this.#log.failure('the alarm of a copy that failed could not be raised', why);
     }
@@ -153,7 +163,7 @@ export class DatabaseCopies {
   async #copy(): Promise<void> {
     const room = await this.#file.room();
     const fit = copiesThatFit(room, await this.#file.copies());
-    if (fit < 1) throw new Error(`A copy of ${room.bytes} bytes takes over a quarter of the free space.`);
+    if (fit < 1) throw new CopyTooLarge(room.bytes);
     // The newest stays until there is another.
     await this.#prune(Math.max(1, fit - 1));
     await this.#file.copy(nameOf(this.#now()));

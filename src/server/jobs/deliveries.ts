@@ -15,6 +15,7 @@ import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { cancelDeliveries, rescheduleDeliveries, finishDeliveries } from '#server/entities/alarm/delivery-outcome.ts';
 import { signToken, unseal } from '#server/auth/crypto.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import { sendFault, sendFaultOf } from '#server/entities/alarm/send-fault.ts';
 import type { PushOutcome, PushPort } from '#server/ports/push.ts';
 import type { Services } from '#server/services.ts';
 import { mailAlarms } from './alarm-mails.ts';
@@ -135,8 +136,8 @@ async function deliver(jobContext: JobContext, push: PushPort, rows: DeliveryRow
   if (idle.length > 0)
     await write(async (unit) => {
       const isThere = await deviceOf(unit, rows);
-      const [status, why] = isThere ? (['failed', 'not theirs any more'] as const) : (['gone', 'no device'] as const);
-      await cancelDeliveries(unit, services, idle, status, why);
+      if (isThere) await cancelDeliveries(unit, services, idle, 'failed', sendFault('otherUser'));
+      else await cancelDeliveries(unit, services, idle, 'gone', null);
     });
   let left = messages;
   for (let message = left[0]; message; message = left[0]) {
@@ -194,7 +195,7 @@ const saveMessageId = (unit: Unit, message: Ready): Promise<void> =>
   });
 
 /** The push never left. */
-const FAILED: PushOutcome = { result: 'retry', detail: 'it could not be sent' };
+const FAILED: PushOutcome = { result: 'retry', code: 'unsent', detail: '' };
 
 async function send(services: Services, push: PushPort, message: Ready): Promise<PushOutcome> {
   const device = message.device.id;
@@ -202,8 +203,7 @@ async function send(services: Services, push: PushPort, message: Ready): Promise
     services.log.failure('a push failed', error);
     return FAILED;
   });
-  const { result, status, detail } = outcome;
-  if (result !== 'accepted') services.log.warn('a push was not accepted', { result, status, detail, device });
+  if (outcome.result !== 'accepted') services.log.warn('a push was not accepted', { ...outcome, device });
   return outcome;
 }
 
@@ -235,19 +235,20 @@ async function pushed(services: Services, push: PushPort, message: Ready): Promi
 }
 
 async function keep(unit: Unit, services: Services, rows: DeliveryRow[], outcome: PushOutcome): Promise<void> {
-  const { result, detail } = outcome;
+  const { result } = outcome;
   if (result === 'accepted') return finishDeliveries(unit, services, rows, 'sent', null);
+  const fault = sendFaultOf(outcome);
   const device = await deviceOf(unit, rows);
   if (result === 'gone') {
     if (device) await unit.remove('device', device.id);
-    return finishDeliveries(unit, services, rows, 'gone', detail);
+    return finishDeliveries(unit, services, rows, 'gone', fault);
   }
   const isYoung = (row: DeliveryRow) => result === 'retry' && leftMs(unit, row) > 0;
   const [young, old] = [rows.filter(isYoung), rows.filter((row) => !isYoung(row))];
   if (young.length > 0) await tryAgain(unit, services, young, outcome);
   if (old.length === 0) return;
-  if (device) await unit.update('device', device.id, { lastError: detail });
-  await finishDeliveries(unit, services, old, result === 'retry' ? 'failed' : 'refused', detail);
+  if (device) await unit.update('device', device.id, { lastError: fault });
+  await finishDeliveries(unit, services, old, result === 'retry' ? 'failed' : 'refused', fault);
 }
 
 /** How long it is still worth sending: whoever asked for a test has gone to bed by then. */
@@ -256,11 +257,11 @@ const leftMs = ({ now }: Unit, { stage, createdAt }: DeliveryRow): number =>
 
 /** No sooner than the push service says, but in time for a last try before it is given up. */
 async function tryAgain(unit: Unit, services: Services, rows: DeliveryRow[], outcome: PushOutcome): Promise<void> {
-  const { detail, retryAfterSeconds = 0 } = outcome;
+  const { retryAfterSeconds = 0 } = outcome;
   const attempts = Math.max(1, ...rows.map((row) => row.attempts));
   const step = RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 600;
   const left = Math.min(...rows.map((row) => leftMs(unit, row)));
   const waitMs = Math.max(1000, Math.min(left, Math.max(step, retryAfterSeconds) * 1000));
   const nextAt = shifted(unit.now, waitMs);
-  return rescheduleDeliveries(unit, services, rows, { status: 'pending', detail, nextAt, waitMs });
+  return rescheduleDeliveries(unit, services, rows, { status: 'pending', fault: sendFaultOf(outcome), nextAt, waitMs });
 }

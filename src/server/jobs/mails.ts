@@ -15,6 +15,7 @@ import { unseal } from '#server/auth/crypto.ts';
 import { Mail, type MailOutcome, type MailPort } from '#server/ports/mail.ts';
 import { clampFutureDates } from './claim.ts';
 import type { JobContext } from './context.ts';
+import { sendFaultOf } from '#server/entities/alarm/send-fault.ts';
 import { parseJson } from '#server/query/columns.ts';
 import type { Job } from './scheduler.ts';
 
@@ -51,22 +52,25 @@ const claim = ({ write }: JobContext, row: MailRow): Promise<boolean> =>
 async function send(jobContext: JobContext, port: MailPort, row: MailRow): Promise<void> {
   const { services, write } = jobContext;
   if (!(await claim(jobContext, row))) return;
-  const { result, detail } = await handOver(jobContext, port, row);
+  const outcome = await handOver(jobContext, port, row);
+  const { result } = outcome;
   const attempts = row.attempts + 1;
   const wait = RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 0;
   const waitMs = wait * 1000;
   const nextAt = shifted(services.now(), waitMs);
   const late = nextAt > shifted(row.createdAt, GIVE_UP_MS);
   const isTaken = result === 'accepted' || result === 'kept';
-  if (!isTaken) services.log.warn('a mail was not taken', { result, detail, attempts, givenUp: late });
+  if (!isTaken) services.log.warn('a mail was not taken', { ...outcome, attempts, givenUp: late });
   await write(async (unit) => {
     const rows = await deliveriesWith(unit, parseJson(row.deliveries));
     if (result === 'retry' && !late) {
       await postponeMail(unit, row.id, nextAt);
-      return rescheduleDeliveries(unit, services, rows, { status: 'sending', detail, nextAt: null, waitMs });
+      const fault = sendFaultOf(outcome);
+      return rescheduleDeliveries(unit, services, rows, { status: 'sending', fault, nextAt: null, waitMs });
     }
     await deleteMail(unit, row.id);
-    return finishDeliveries(unit, services, rows, result === 'accepted' ? 'sent' : 'failed', detail);
+    if (result === 'accepted') return finishDeliveries(unit, services, rows, 'sent', null);
+    return finishDeliveries(unit, services, rows, 'failed', sendFaultOf(outcome));
   });
 }
 
@@ -76,6 +80,6 @@ async function handOver({ services }: JobContext, port: MailPort, row: MailRow):
     return await port.send(Mail.parse(JSON.parse(unseal(services.secrets.seal, row.sealed))));
   } catch (error) {
     services.log.failure('a mail failed', error);
-    return { result: 'retry', detail: 'it could not be handed over' };
+    return { result: 'retry', code: 'unsent', detail: '' };
   }
 }

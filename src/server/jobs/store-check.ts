@@ -1,4 +1,5 @@
 // The store of backups: each minute whether it is there, once a day the newest file of each system.
+import type { Cause } from '#contract/cause.ts';
 import type { FileFault } from '#contract/backup.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import { isQuiet, setOwn } from '#server/entities/alarm/installation-alarm.ts';
@@ -10,12 +11,13 @@ import {
   isAnyStored,
   isHere,
   noteFault,
+  storeCause,
   type FileToCheck,
 } from '#server/entities/backup/stored-file.ts';
 import { within } from '#server/pipeline/timeout.ts';
 import type { JobContext } from './context.ts';
-import { errorMessage } from '#server/unknown.ts';
 import type { Job } from './scheduler.ts';
+import { causeSentence } from '#text/cause.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -24,6 +26,7 @@ const DAY_MS = 24 * HOUR_MS;
 const BAD_MINUTES = 2;
 /** A store that hangs is not waited for any longer. */
 const ANSWER_MS = 10_000;
+const NO_ANSWER: Cause = { code: 'storeUnavailable', error: null };
 /** A large fleet is looked through for minutes. */
 const PATIENCE_MS = HOUR_MS;
 const SLICE = 100;
@@ -53,11 +56,10 @@ export async function checkFile({ services, read, write }: JobContext, key: stri
 /** The watch over the store of one server. */
 export class StoreCheck {
   readonly job: Job;
-  /** The problem of the store, as a sentence; null while there is none. */
-  trouble: string | null = null;
 
   readonly #jobContext: JobContext;
-  #probing: Promise<string | null> | null = null;
+  #cause: Cause | null = null;
+  #probing: Promise<Cause | null> | null = null;
   #badMinutes = 0;
   /** False once nothing is recorded in it: the database is not asked again until there is. */
   #isUsed = true;
@@ -80,6 +82,11 @@ export class StoreCheck {
     };
   }
 
+  /** The problem of the store, as a sentence; null while there is none. */
+  get trouble(): string | null {
+    return this.#cause && causeSentence(this.#cause);
+  }
+
   /**
    * Why no file may be stored now; null where it may. An upload into a disk that is not mounted would be hidden by the one
    * that is, and the first file would make an empty store look well.
@@ -87,7 +94,7 @@ export class StoreCheck {
   async refusal(): Promise<string | null> {
     const { services, read } = this.#jobContext;
     if (this.trouble === null && services.now() >= this.#trustedUntil) {
-      this.trouble = await this.#probe();
+      this.#cause = await this.#probe();
       if (this.trouble !== null) this.#filesAt = '';
       else this.#trustedUntil = shifted(services.now(), TRUSTED_MS);
       // A file may lie in it from now on.
@@ -102,12 +109,12 @@ export class StoreCheck {
     const { services, write } = this.#jobContext;
     if (services.now() < this.#probeAt) return 0;
     this.#probeAt = shifted(services.now(), MINUTE_MS);
-    const reason = await this.#probe();
-    if (reason !== null) {
-      this.trouble = reason;
+    const cause = await this.#probe();
+    if (cause !== null) {
+      this.#cause = cause;
       this.#filesAt = '';
       this.#badMinutes += 1;
-      if (this.#badMinutes >= BAD_MINUTES) await write((unit) => setOwn(unit, services, 'storageTrouble', reason));
+      if (this.#badMinutes >= BAD_MINUTES) await write((unit) => setOwn(unit, services, 'storageTrouble', cause));
       return 1;
     }
     this.#badMinutes = 0;
@@ -116,12 +123,12 @@ export class StoreCheck {
   }
 
   /** One look at a time: those that hang must not pile up. */
-  #probe(): Promise<string | null> {
+  #probe(): Promise<Cause | null> {
     this.#probing ??= this.#look().finally(() => (this.#probing = null));
-    return within(ANSWER_MS, this.#probing, 'The backup storage does not answer.');
+    return within(ANSWER_MS, this.#probing, NO_ANSWER);
   }
 
-  async #look(): Promise<string | null> {
+  async #look(): Promise<Cause | null> {
     const { services, read } = this.#jobContext;
     try {
       await services.storage.ready();
@@ -130,10 +137,10 @@ export class StoreCheck {
         return null;
       }
     } catch (error) {
-      return errorMessage(error);
+      return storeCause(error);
     }
     this.#isUsed &&= await read((unit) => isAnyStored(unit, services));
-    return this.#isUsed ? 'The backup storage is empty, though backups are recorded in it.' : null;
+    return this.#isUsed ? { code: 'storeEmpty' } : null;
   }
 
   /** A store that lost most files is one alarm; single files are one for each system. */
@@ -141,13 +148,13 @@ export class StoreCheck {
     const { services, write } = this.#jobContext;
     const { changed, newest, missing } = await this.#compare();
     if (isStoreLost(missing, newest)) {
-      const reason = `${missing} of the ${newest} newest backups are missing from the backup storage.`;
-      this.trouble = reason;
+      const cause = { code: 'storeLost' as const, missing, newest };
+      this.#cause = cause;
       this.#filesAt = shifted(services.now(), HOUR_MS);
-      await write((unit) => setOwn(unit, services, 'storageTrouble', reason));
+      await write((unit) => setOwn(unit, services, 'storageTrouble', cause));
       return;
     }
-    this.trouble = null;
+    this.#cause = null;
     this.#filesAt = shifted(services.now(), DAY_MS);
     await write((unit) => setOwn(unit, services, 'storageTrouble', null));
     for (const { file, fault } of changed) await write((unit) => noteFault(unit, services, file.id, fault));

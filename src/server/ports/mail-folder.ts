@@ -37,9 +37,9 @@ export function openFolderMail({ folder, from, now, onStored, most = MOST }: Fol
         await writeFile(path, composed.message, { mode: 0o600 });
         await prune(folder, most);
         onStored(path);
-        return { result: 'kept', detail: 'no mail server: kept in a folder' };
+        return { result: 'kept', code: 'noMailServer', detail: '' };
       } catch (error) {
-        return { result: 'retry', detail: errorCode(error) ?? 'EUNKNOWN' };
+        return { result: 'retry', code: 'unsent', detail: errorCode(error) ?? 'EUNKNOWN' };
       }
     },
     close: () => composer.close(),

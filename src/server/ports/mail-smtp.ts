@@ -29,7 +29,7 @@ export function openSmtpMail({ url, from }: SmtpOptions): MailPort {
       try {
         // As an object it is one address, whatever commas it holds.
         await transport.sendMail({ from, to: { name: '', address: to }, ...mail });
-        return { result: 'accepted', detail: 'taken by the mail server' };
+        return { result: 'accepted', detail: '' };
       } catch (error) {
         return outcomeOf(error);
       }
@@ -41,5 +41,6 @@ export function openSmtpMail({ url, from }: SmtpOptions): MailPort {
 function outcomeOf(error: unknown): MailOutcome {
   const reply = propertyOf(error, 'responseCode');
   const status = typeof reply === 'number' ? reply : undefined;
-  return { result: resultOfReply(status), detail: [errorCode(error) ?? 'EUNKNOWN', status].filter(Boolean).join(' ') };
+  const failed = { result: resultOfReply(status), detail: errorCode(error) ?? 'EUNKNOWN' };
+  return status === undefined ? failed : { ...failed, status };
 }

@@ -15,7 +15,11 @@ export type Mail = z.output<typeof Mail>;
 export interface MailOutcome {
   /** `kept`: stored here, reaches nobody. `refused`: will never be accepted. `retry`: may be accepted later. */
   result: 'accepted' | 'kept' | 'refused' | 'retry';
-  /** For the log; never what the mail says. */
+  /** The status of the mail server's reply; absent when none came. */
+  status?: number;
+  /** `unsent`: it never left. `noMailServer`: with `kept`. */
+  code?: 'unsent' | 'noMailServer';
+  /** The code of the failure, such as EAUTH; never what the mail says. */
   detail: string;
 }
 

@@ -141,31 +141,34 @@ function post(url: URL, headers: Record<string, string | number>, body: Buffer, 
   });
 }
 
-/** Returns the answer of a push service on one line, without the address that it may have repeated. */
-function detailOf(answer: Answer, url: URL): string {
-  const text = answer.body
+/** Returns the words of a push service on one line, without the address that it may have repeated. */
+const detailOf = (answer: Answer, url: URL): string =>
+  answer.body
     .replaceAll(url.href, '')
     .replaceAll(url.pathname, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-  return text === '' ? `HTTP ${answer.status}` : `HTTP ${answer.status}: ${text.slice(0, MAX_BODY_CHARACTERS)}`;
-}
+    .trim()
+    .slice(0, MAX_BODY_CHARACTERS);
 
-function failure(error: unknown, timeoutMs: number): PushOutcome {
+function failure(error: unknown): PushOutcome {
   const code = errorCode(error);
   const message = errorMessage(error);
-  if (propertyOf(error, 'name') === 'AbortError')
-    return { result: 'retry', detail: `no answer in ${timeoutMs / 1000} s` };
-  return { result: 'retry', detail: code === PRIVATE_ADDRESS || !code ? message : `${code}: ${message}` };
+  // The time is over, without an answer.
+  if (propertyOf(error, 'name') === 'AbortError') return { result: 'retry', detail: '' };
+  if (code === PRIVATE_ADDRESS) return { result: 'retry', code: 'subscription', detail: message };
+  return { result: 'retry', detail: code ? `${code}: ${message}` : message };
 }
 
 /** Encrypted request, or why it cannot be made. web-push checks no size, and would sign anew for each message. */
 function requestFor(
   subscription: PushSubscription,
   message: PushMessage,
-): { headers: Record<string, string | number>; body: Buffer } | string {
+): { headers: Record<string, string | number>; body: Buffer } | PushOutcome {
   const bytes = Buffer.byteLength(message.payload);
-  if (bytes > MAX_PAYLOAD_BYTES) return `the payload has ${bytes} bytes, ${MAX_PAYLOAD_BYTES} are the most`;
+  if (bytes > MAX_PAYLOAD_BYTES) {
+    const detail = `the payload has ${bytes} bytes, ${MAX_PAYLOAD_BYTES} are the most`;
+    return { result: 'refused', code: 'unsent', detail };
+  }
   const topic = createHash('sha256').update(message.topicSource).digest('base64url').slice(0, 32);
   const options = { TTL: Math.max(1, Math.floor(message.ttlSeconds)), urgency: message.urgency, topic };
   try {
@@ -173,7 +176,7 @@ function requestFor(
     return { headers, body };
   } catch {
     // The library's message may quote the keys.
-    return 'the subscription’s keys cannot encrypt';
+    return { result: 'refused', code: 'subscription', detail: 'the subscription’s keys cannot encrypt' };
   }
 }
 
@@ -191,10 +194,10 @@ export function makeWebPush(options: WebPushOptions): WebPush {
     subscription: PushSubscription,
     message: PushMessage,
   ): Promise<PushOutcome> => {
-    if (isClosed) return { result: 'retry', detail: 'the server stopped' };
+    if (isClosed) return { result: 'retry', code: 'unsent', detail: 'the server stopped' };
     const url = new URL(subscription.endpoint);
     const made = requestFor(subscription, message);
-    if (typeof made === 'string') return { result: 'refused', detail: made };
+    if ('result' in made) return made;
     const headers = { ...made.headers, Authorization: authorize(queue, url.origin, options) };
     const lookup = isNamedExactly(url.href, options.allow) ? undefined : publicLookup;
     const answer = await post(url, headers, made.body, { agent, timeoutMs, lookup });
@@ -211,9 +214,9 @@ export function makeWebPush(options: WebPushOptions): WebPush {
   return {
     async send(subscription, message) {
       const endpoint = endpointFault(subscription.endpoint, options.allow);
-      if (endpoint) return { result: 'refused', detail: endpoint };
+      if (endpoint) return { result: 'refused', code: 'subscription', detail: endpoint };
       const queue = queueOf(new URL(subscription.endpoint).origin);
-      return runQueued(queue, () => deliver(queue, subscription, message)).catch((error) => failure(error, timeoutMs));
+      return runQueued(queue, () => deliver(queue, subscription, message)).catch(failure);
     },
     close() {
       isClosed = true;

@@ -28,8 +28,10 @@ export interface PushOutcome {
   result: PushResult;
   /** HTTP status; absent when no answer came. */
   status?: number;
+  /** `subscription`: it cannot be used as it is. `unsent`: it never left. */
+  code?: 'subscription' | 'unsent';
   retryAfterSeconds?: number;
-  /** For the delivery record and the operator; names neither the endpoint nor a key. */
+  /** The words of the push service or the network, for the log those of this server too; names neither the endpoint nor a key. */
   detail: string;
 }
 

@@ -19,6 +19,7 @@ import { subscription } from '#tests/samples.ts';
 import { HOUR, MINUTE, NO_ID, databases, makeWorld, type World } from '#tests/world.ts';
 import { undone } from './undone.ts';
 import { allTables } from '#tests/all-tables.ts';
+import { sendFault } from '#server/entities/alarm/send-fault.ts';
 
 /** Another moment than that of the rows of the cast. */
 const NOW = '2026-11-21T03:30:00.000Z';
@@ -85,7 +86,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     ['failed', { status: 'failed' }, true],
     ['is on its way', { status: 'sending' }, false],
     ['waits for the first try', { status: 'pending' }, false],
-    ['waits for another try', { status: 'pending', detail: 'HTTP 503' }, true],
+    ['waits for another try', { status: 'pending', detail: toJson(sendFault('unsent')) }, true],
     ['repeated it among others', { status: 'sent', stage: 'repeat', alarm: NO_ID, about: 'both' }, false],
     ['repeated it two hours ago', { status: 'sent', stage: 'repeat', alarm: NO_ID, ago: 2 * HOUR }, false],
     ['repeated it before that', { status: 'sent', stage: 'repeat', alarm: NO_ID, ago: 2 * HOUR + 1 }, true],
@@ -112,12 +113,17 @@ describe.each(databases)('deliveries on %s', (engine) => {
     const given: Delivery = { status: 'sending', subscription: toJson({ endpoint: 'e', p256dh: 'p', auth: 'a' }) };
     const { rows } = await after({}, [given, given, given], async (unit, [sent, failed], services) => {
       await finishDeliveries(unit, services, [sent!], 'sent', null);
-      await finishDeliveries(unit, services, [failed!], 'refused', 'HTTP 400');
-      await finishDeliveries(unit, services, [], 'failed', 'nothing');
+      await finishDeliveries(unit, services, [failed!], 'refused', sendFault('subscription'));
+      await finishDeliveries(unit, services, [], 'failed', sendFault('unsent'));
     });
     const end = { nextAt: null, subscription: null, updatedAt: NOW };
     expect(rows[0]).toMatchObject({ ...end, status: 'sent', detail: null, sentAt: NOW });
-    expect(rows[1]).toMatchObject({ ...end, status: 'refused', detail: 'HTTP 400', sentAt: null });
+    expect(rows[1]).toMatchObject({
+      ...end,
+      status: 'refused',
+      detail: toJson(sendFault('subscription')),
+      sentAt: null,
+    });
     expect(rows[2]).toMatchObject({ status: 'sending', nextAt: NOW, updatedAt: at(-1) });
     expect(rows[2]?.subscription).not.toBeNull();
   });
@@ -145,7 +151,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     ['when that was planned, if it is sooner', at(14), at(14)],
   ])('an alarm that turns out to have reached nobody is looked at %s', async (_, planned, nextAt) => {
     const { acme, moments } = await after({ nextAt: planned }, [{ status: 'sending' }], (unit, rows, services) =>
-      finishDeliveries(unit, services, rows, 'failed', 'HTTP 400'),
+      finishDeliveries(unit, services, rows, 'failed', sendFault('subscription')),
     );
     expect(acme).toMatchObject({ unreached: true, nextAt });
     expect(moments).toEqual([nextAt]);
@@ -196,9 +202,19 @@ describe.each(databases)('deliveries on %s', (engine) => {
     [MINUTE + 1, true],
   ])('a delivery that is tried again in %d ms left its alarm unreached: %s', async (waitMs, unreached) => {
     const { acme, rows } = await after({}, [{ status: 'sending' }], (unit, rows, services) =>
-      rescheduleDeliveries(unit, services, rows, { status: 'pending', detail: 'HTTP 503', nextAt: at(1), waitMs }),
+      rescheduleDeliveries(unit, services, rows, {
+        status: 'pending',
+        fault: sendFault('unsent'),
+        nextAt: at(1),
+        waitMs,
+      }),
     );
-    expect(rows[0]).toMatchObject({ status: 'pending', detail: 'HTTP 503', nextAt: at(1), updatedAt: NOW });
+    expect(rows[0]).toMatchObject({
+      status: 'pending',
+      detail: toJson(sendFault('unsent')),
+      nextAt: at(1),
+      updatedAt: NOW,
+    });
     expect([acme.unreached, acme.failed]).toEqual([unreached, 7]);
   });
 
@@ -213,11 +229,11 @@ describe.each(databases)('deliveries on %s', (engine) => {
     ['is missed by nobody where it was silent', {}, { stage: 'taken' }, false],
   ])('a delivery that is cancelled %s', async (_, alarm, delivery, isMissed) => {
     const { acme, rows } = await after(alarm, [delivery], (unit, given, services) =>
-      cancelDeliveries(unit, services, given, 'gone', 'no device'),
+      cancelDeliveries(unit, services, given, 'gone', null),
     );
     const { status, detail } = rows[0]!;
     expect([status, detail, acme.failed]).toEqual(
-      isMissed ? ['gone', 'no device', 8] : ['failed', 'no longer needed', 7],
+      isMissed ? ['gone', null, 8] : ['failed', toJson(sendFault('unneeded')), 7],
     );
   });
 

@@ -23,7 +23,7 @@ describe.each(databases)('an alarm on %s', (engine) => {
     const { acme, bob, server } = world;
     const [rows, devices] = await undone(world, async (unit) => {
       const about = { kind: 'failed', system: acme.system, organization: acme.organization } as const;
-      const facts = { since: unit.now, reason: null, lastBackup: null, dueAt: null, addedAt: unit.now };
+      const facts = { since: unit.now, reason: null, cause: null, lastBackup: null, dueAt: null, addedAt: unit.now };
       const raise = () => open(unit, server.jobContext.services, { ...about, ...facts, openKey: 'one' });
       for (let time = 0; time < 2; time += 1) await raise();
       const alarms = await allTables(unit)

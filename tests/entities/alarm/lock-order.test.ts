@@ -10,6 +10,7 @@ import { errorCode } from '#server/unknown.ts';
 import { subscription } from '#tests/samples.ts';
 import { databases, makeWorld, type World } from '#tests/world.ts';
 import { allTables } from '#tests/all-tables.ts';
+import { sendFault } from '#server/entities/alarm/send-fault.ts';
 
 type Services = World['server']['jobContext']['services'];
 
@@ -90,8 +91,10 @@ describe.each(databases.filter((engine) => engine === 'postgres'))('deliveries o
     const [first, second] = alarms();
     const rows = await added(() => [{ alarm: second! }, { alarm: first! }]);
     await unreached(0);
-    const later = { status: 'pending' as const, detail: 'HTTP 503', nextAt: null, waitMs: 600_000 };
+    const later = { status: 'pending' as const, fault: sendFault('unsent'), nextAt: null, waitMs: 600_000 };
     expect(await deadlocks((unit, services) => rescheduleDeliveries(unit, services, rows, later))).toBe(0);
-    expect(await deadlocks((unit, services) => cancelDeliveries(unit, services, rows, 'failed', 'gone'))).toBe(0);
+    expect(
+      await deadlocks((unit, services) => cancelDeliveries(unit, services, rows, 'failed', sendFault('otherUser'))),
+    ).toBe(0);
   });
 });

@@ -63,14 +63,17 @@ describe.each(databases)('the server on %s', (engine) => {
   test('says why a mail did not leave, and that one only lies here', async () => {
     const mail = { send: async () => ({ result: 'retry' as const, detail: 'connection refused' }), close() {} };
     await make({ mail });
-    expect(await run('mail')).toMatchObject({ state: 'failed', detail: 'connection refused' });
+    expect(await run('mail')).toMatchObject({
+      state: 'failed',
+      fault: { code: 'unanswered', status: null, text: 'connection refused' },
+    });
     mail.send = async () => ({ result: 'kept' as never, detail: 'in a file' });
     expect(await run('mail')).toMatchObject({ state: 'kept' });
   });
 
   test('stores, reads and removes what it tests the store with', async () => {
     await make();
-    expect(await run('store')).toMatchObject({ state: 'ok', detail: '' });
+    expect(await run('store')).toMatchObject({ state: 'ok', detail: '', fault: null });
     const left = [];
     for await (const { key } of world.storage.list('')) left.push(key);
     expect(left.filter((key) => key.startsWith('backwatch-test'))).toEqual([]);
@@ -80,7 +83,7 @@ describe.each(databases)('the server on %s', (engine) => {
     const storage = openMemoryStorage(() => '2026-11-21T03:00:00.000Z');
     storage.putStream = () => Promise.reject(new StorageError('E_DISK_FULL', 'The disk of the store is full.'));
     await make({ storage });
-    expect(await run('store')).toMatchObject({ state: 'failed', detail: 'The disk of the store is full.' });
+    expect(await run('store')).toMatchObject({ state: 'failed', fault: { code: 'storeFull' } });
   });
 
   test('a push counts once a device has shown it, and fails where none does within a minute', async () => {
@@ -90,7 +93,7 @@ describe.each(databases)('the server on %s', (engine) => {
     expect(await run('push')).toMatchObject({ state: 'waiting', took: null });
     await world.settle();
     world.clock.advance(MINUTE + 1);
-    expect((await facts()).tests.push).toMatchObject({ state: 'failed' });
+    expect((await facts()).tests.push).toMatchObject({ state: 'failed', fault: { code: 'notShown' } });
     await run('push');
     await world.settle();
     world.clock.advance(900);
@@ -148,7 +151,10 @@ describe.each(databases)('the server on %s', (engine) => {
     await make({ databaseFile: fails });
     await world.alice.ask('POST', '/server/copy');
     await world.settle();
-    expect((await facts()).copies).toMatchObject({ running: false, failure: 'No space left.' });
+    expect((await facts()).copies).toMatchObject({
+      running: false,
+      failure: { code: 'foreign', text: 'No space left.' },
+    });
     world.log.failures.length = 0;
   });
 

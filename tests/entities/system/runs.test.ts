@@ -186,11 +186,11 @@ describe.each(databases)('runs on %s', (engine) => {
       expect(await put(body, '')).toBe(200);
       const notified = await notify(system, date, body.key);
       expect([notified.status, notified.body.code]).toEqual([400, 'E_NOT_STORED']);
-      expect(notified.body.message).toContain('db.zip: the file is empty');
+      expect(notified.body.message).toContain('db.zip is empty');
       expect(await read(system)).toMatchObject({
         health: 'failed',
         lastBackup,
-        failedReason: 'db.zip: the file is empty',
+        failedReason: 'db.zip (0 B)',
       });
       expect([await world.storage.stat(body.key), await open(system)]).toEqual([null, ['failed']]);
       await store(system, date, 'not empty');
@@ -201,7 +201,7 @@ describe.each(databases)('runs on %s', (engine) => {
       const system = await nightly();
       world.clock.advance(MINUTE);
       expect((await report(system, 'success', { file: 'none.zip', size: 0 })).status).toBe(200);
-      expect(await read(system)).toMatchObject({ health: 'failed', failedReason: 'none.zip: the file is empty' });
+      expect(await read(system)).toMatchObject({ health: 'failed', failedReason: 'none.zip (0 B)' });
       expect((await world.alice.ask('GET', `/backup?system=${system}`)).body).toHaveLength(1);
       await report(system, 'success', { file: 'some.zip' });
       expect(await healthOf(world, system)).toBe('ok');

@@ -13,6 +13,7 @@ import { lastTest, sendTest, useTestAlarm } from '#app/push/test-alarm.ts';
 import { deviceKind, stateSentence, stateLabel } from '#app/features/push/push-state.ts';
 import { reader } from '#app/device/reader.ts';
 import { formatMoment } from '#text/format.ts';
+import { sendFaultText } from '#app/features/shell/send-fault.ts';
 import * as m from '#text/messages.js';
 import { type Device, receiptText } from './account-devices.tsx';
 
@@ -37,7 +38,7 @@ export function AlarmsHere({ device, quiet }: { device: Device | undefined; quie
         <FactRow term={m.account_last_test()}>{testResult(test, now)}</FactRow>
         {push.state === 'on' && device && <FactRow term={m.account_last_shown()}>{receiptText(device, now)}</FactRow>}
         {push.state === 'on' && device?.lastError && (
-          <FactRow term={m.account_last_trouble()}>{device.lastError}</FactRow>
+          <FactRow term={m.account_last_trouble()}>{sendFaultText(device.lastError, 'push')}</FactRow>
         )}
       </Facts>
       <div className="flex min-h-16 flex-wrap gap-2 px-3 pt-2 *:flex-1 md:*:flex-none">

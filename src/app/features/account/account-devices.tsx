@@ -12,6 +12,7 @@ import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { usePush } from '#app/push/store.ts';
 import { formatAge, formatMoment } from '#text/format.ts';
+import { sendFaultText } from '#app/features/shell/send-fault.ts';
 import * as m from '#text/messages.js';
 
 export type Device = Answer<'device', 'list'>[number];
@@ -49,7 +50,7 @@ export function OtherDevices({ others }: { others: readonly Device[] }) {
             note={
               device.lastError === null
                 ? m.account_last_shown_at({ time: receiptText(device, now) })
-                : m.account_device_trouble({ trouble: device.lastError })
+                : m.account_device_trouble({ trouble: sendFaultText(device.lastError, 'push') })
             }
             onPress={(anchor) => setOpen({ device, anchor })}
           />
@@ -84,7 +85,9 @@ function OneDevice({ device, now, onGone }: { device: Device; now: number; onGon
         </FactRow>
         <FactRow term={m.account_last_alarm_shown()}>{receiptText(device, now)}</FactRow>
         <FactRow term={m.account_push_service()}>{device.service}</FactRow>
-        {device.lastError !== null && <FactRow term={m.account_last_trouble()}>{device.lastError}</FactRow>}
+        {device.lastError && (
+          <FactRow term={m.account_last_trouble()}>{sendFaultText(device.lastError, 'push')}</FactRow>
+        )}
         <FactRow term={m.account_added()}>{formatMoment(device.createdAt, now, reader())}</FactRow>
       </Facts>
       <p className="text-text3 px-1.5 py-3 text-[0.9375rem]">{m.account_device_gone_detail()}</p>

@@ -1,19 +1,18 @@
 // The deliveries of an alarm as entries of its timeline: those of one moment and one outcome share an entry.
 import type { IconName } from '#app/ui/primitives/icon.tsx';
+import { sendFaultText } from '#app/features/shell/send-fault.ts';
 import * as m from '#text/messages.js';
 import { type Delivery, type Happened, type TimelineInput, namesOf, personIn } from './timeline-types.ts';
 
 /** Deliveries of one stage within this time share an entry, ms. */
 const TOGETHER_MS = 5000;
-/** The detail of a delivery that nobody needed any more; the server writes it. */
-const UNNEEDED = 'no longer needed';
 
 type Outcome = 'pending' | 'sent' | 'unneeded' | 'failed';
 
 const outcomeOf = ({ status, detail }: Delivery): Outcome => {
   if (status === 'sent') return 'sent';
   if (status === 'pending' || status === 'sending') return 'pending';
-  return detail === UNNEEDED ? 'unneeded' : 'failed';
+  return detail?.code === 'unneeded' ? 'unneeded' : 'failed';
 };
 
 const momentOf = ({ sentAt, createdAt }: Delivery): string => sentAt ?? createdAt;
@@ -74,19 +73,22 @@ function groupEntry({ at, outcome, rows }: Group, mine: string | null): Happened
   if (outcome === 'sent')
     return { ...base, text: channel === 'mail' ? m.alarms_timeline_mailed({ names }) : sentTexts[stage]({ names }) };
   if (outcome === 'pending') {
-    const text = detail ? m.alarms_timeline_retried({ names, detail }) : m.alarms_timeline_pending({ names });
+    const text = detail
+      ? m.alarms_timeline_retried({ names, detail: sendFaultText(detail, channel) })
+      : m.alarms_timeline_pending({ names });
     return detail ? { ...base, icon: 'warn', look: 'trouble', text } : { ...base, text };
   }
   if (outcome === 'unneeded') return { ...base, text: m.alarms_timeline_unneeded({ names }) };
   return { ...base, icon: 'warn', look: 'trouble', text: failedText(first, names) };
 }
 
-function failedText({ status, channel, detail }: Delivery, names: string): string {
+function failedText({ status, channel, detail: fault }: Delivery, names: string): string {
   if (status === 'gone') return m.alarms_timeline_gone({ names });
-  if (channel === 'mail') return m.alarms_timeline_mail_failed({ names, detail: detail ?? '' });
+  const detail = fault ? sendFaultText(fault, channel) : '';
+  if (channel === 'mail') return m.alarms_timeline_mail_failed({ names, detail });
   return status === 'refused'
-    ? m.alarms_timeline_refused({ names, detail: detail ?? '' })
-    : m.alarms_timeline_failed({ names, detail: detail ?? '' });
+    ? m.alarms_timeline_refused({ names, detail })
+    : m.alarms_timeline_failed({ names, detail });
 }
 
 function shownEntries(rows: readonly Delivery[], mine: string | null): Happened[] {

@@ -4,6 +4,7 @@ import type { Answer, Rows } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
 import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
 import { tenseOf } from '#app/realtime/tense.ts';
+import { causeText } from '#text/cause.ts';
 import { firstName, formatAge, formatMoment, withoutStop } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { subjectOf } from './alarm-subject.ts';
@@ -44,10 +45,16 @@ const moment = (iso: string, now: number): string => formatMoment(iso, now, read
 const durationOf = ({ resolvedAt }: Alarm, from: string, now: number): string =>
   formatAge((resolvedAt === null ? now : Date.parse(resolvedAt)) - Date.parse(from), reader());
 
+/** The cause that the server saw, or the words of the client; null for neither. */
+const givenReason = ({ cause, reason }: Alarm): string | null => {
+  const text = cause ? causeText(cause, reader()) : reason;
+  return text && withoutStop(text);
+};
+
 /** The trouble in one line. `now` in epoch ms; `past`: resolved or only cached, so nothing is stated as present. */
 export function reasonOf(alarm: Alarm, now: number, past = isResolved(alarm)): string {
   const tense = tenseOf(past);
-  const reason = alarm.reason && withoutStop(alarm.reason);
+  const reason = givenReason(alarm);
   if (alarm.system === null) return reason ?? kindLabel(alarm.kind);
   switch (alarm.kind) {
     case 'failed':
@@ -107,8 +114,8 @@ export function detailOf(alarm: Alarm, now: number, past = isResolved(alarm)): s
   if (alarm.kind === 'overdue' || alarm.kind === 'notBackedup' || alarm.kind === 'clientOffline')
     return reasonOf(alarm, now, past);
   const age = formatAge(now - Date.parse(alarm.since), reader());
-  if (!alarm.reason) return m.alarms_detail_since({ age });
-  const reason = withoutStop(alarm.reason);
+  const reason = givenReason(alarm);
+  if (!reason) return m.alarms_detail_since({ age });
   return m.alarms_detail_ago({ reason: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`, age });
 }
 

@@ -1,5 +1,6 @@
 // Titles and texts of the alarm setup: the heading, the note of each step, and why turning on failed. Pure.
 import { type Reader, formatAge, formatSeconds } from '#text/format.ts';
+import { sendFaultText } from '#app/features/shell/send-fault.ts';
 import * as m from '#text/messages.js';
 import type { PushFailure } from '#app/push/rules.ts';
 import { type TestAlarm, roundTripSeconds } from '#app/push/test-alarm-state.ts';
@@ -42,8 +43,8 @@ function testHeading({ stage, device }: AlarmSetup, testAlarm: TestAlarm, now: n
 }
 
 function failedLine({ status }: TestAlarm): string {
-  const detail = status?.detail ?? '';
-  return detail === '' ? m.push_line_failed() : m.push_line_failed_because({ detail });
+  const fault = status?.detail;
+  return fault ? m.push_line_failed_because({ detail: sendFaultText(fault, 'push') }) : m.push_line_failed();
 }
 
 function lateLine(testAlarm: TestAlarm, device: DeviceKind, now: number, reader: Reader): string {

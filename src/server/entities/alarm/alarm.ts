@@ -1,5 +1,6 @@
 // Alarms: rows, their calls, and the token of a notification.
 import type { alarm } from '#contract/alarm.ts';
+import type { Cause } from '#contract/cause.ts';
 import type { Criteria } from '#contract/criteria.ts';
 import type { ParsedOf } from '#contract/define.ts';
 import { contract } from '#contract/index.ts';
@@ -46,6 +47,7 @@ const columns = {
   organization: nullable(text()),
   since: text(),
   reason: nullable(text()),
+  cause: optional(nullable(json<Cause>())),
   lastBackup: nullable(text()),
   dueAt: nullable(text()),
   addedAt: text(),

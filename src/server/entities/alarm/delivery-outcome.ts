@@ -1,13 +1,15 @@
 // Whether anybody was reached: how deliveries end, and what their alarm keeps of it.
+import type { SendFault } from '#contract/cause.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import { silentStages } from '#contract/notifications/notification.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { UNNEEDED, endDeliveries, setDeliveries } from './delivery-repository.ts';
+import { endDeliveries, setDeliveries } from './delivery-repository.ts';
 import { wasHandedOver, wasRepeated } from './sent-delivery-repository.ts';
 import { isSnoozed } from './snooze.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
-import { parseJson } from '#server/query/columns.ts';
+import { parseJson, toJson } from '#server/query/columns.ts';
+import { sendFault } from './send-fault.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
 type AlarmRow = RowOf<'alarm'>;
@@ -77,10 +79,10 @@ export async function finishDeliveries(
   services: Needs,
   rows: readonly Delivery[],
   status: 'sent' | 'gone' | 'refused' | 'failed',
-  detail: string | null,
+  fault: SendFault | null,
 ): Promise<void> {
   await lockAlarms(unit, rows);
-  await endDeliveries(unit, rows, status, detail);
+  await endDeliveries(unit, rows, status, fault);
   if (status === 'sent') await reachedByRepeat(unit, rows);
   for (const row of rows)
     await updateAlarmCounters(unit, services, row, ({ sent, failed }) => {
@@ -100,21 +102,21 @@ async function reachedByRepeat(unit: Unit, rows: readonly Delivery[]): Promise<v
   }
 }
 
-/** They are tried again at `nextAt`, or by whoever has them where it is null. `detail`: what was in the way. */
+/** They are tried again at `nextAt`, or by whoever has them where it is null. `fault`: what was in the way. */
 export async function rescheduleDeliveries(
   unit: Unit,
   services: Needs,
   rows: readonly Delivery[],
   {
     status,
-    detail,
+    fault,
     nextAt,
     waitMs,
-  }: { status: DeliveryRow['status']; detail: string; nextAt: string | null; waitMs: number },
+  }: { status: DeliveryRow['status']; fault: SendFault; nextAt: string | null; waitMs: number },
 ): Promise<void> {
   const isLong = waitMs > PATIENCE_MS;
   if (isLong) await lockAlarms(unit, rows);
-  await setDeliveries(unit, rows, { status, detail, nextAt });
+  await setDeliveries(unit, rows, { status, detail: toJson(fault), nextAt });
   if (isLong) for (const row of rows) await updateAlarmCounters(unit, services, row, () => ({}));
 }
 
@@ -124,7 +126,7 @@ export async function cancelDeliveries(
   services: Needs,
   rows: readonly Delivery[],
   status: 'gone' | 'failed',
-  detail: string,
+  fault: SendFault | null,
 ): Promise<void> {
   const alarms = await unit.lookup(
     'alarm',
@@ -134,6 +136,6 @@ export async function cancelDeliveries(
     !silentStages.includes(stage) && !isSilenced(alarms.get(alarm ?? ''), unit.now);
   // Before the first change: what the unit knows of an alarm ends with a change of it.
   const [missed, unneeded] = [rows.filter(isMissed), rows.filter((row) => !isMissed(row))];
-  await finishDeliveries(unit, services, missed, status, detail);
-  await endDeliveries(unit, unneeded, 'failed', UNNEEDED);
+  await finishDeliveries(unit, services, missed, status, fault);
+  await endDeliveries(unit, unneeded, 'failed', sendFault('unneeded'));
 }

@@ -1,4 +1,6 @@
 // The table of deliveries: each is one push or mail that is to leave, from its making to its end.
+import type { SendFault } from '#contract/cause.ts';
+import { toJson } from '#server/query/columns.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import type { DeliveryRow, NewDelivery } from '#server/entities/internal-tables.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -27,8 +29,6 @@ export const newDelivery = (
 
 /** The statuses of deliveries that have not ended. A mail has no moment of its own: the outbox of mails ends it. */
 export const WAITING = ['pending', 'sending'] as const;
-/** Why nothing left: the alarm was over, or nobody was there to hear of it any more. */
-export const UNNEEDED = 'no longer needed';
 
 /** Adds deliveries, as many statements as they take. */
 export async function insertDeliveries({ unscopedDb }: Unit, rows: readonly NewDelivery[]): Promise<void> {
@@ -59,11 +59,11 @@ export const endDeliveries = (
   unit: Unit,
   rows: readonly Pick<DeliveryRow, 'id'>[],
   status: 'sent' | 'gone' | 'refused' | 'failed',
-  detail: string | null,
+  fault: SendFault | null,
 ): Promise<void> =>
   setDeliveries(unit, rows, {
     status,
-    detail,
+    detail: fault && toJson(fault),
     sentAt: status === 'sent' ? unit.now : null,
     nextAt: null,
     subscription: null,

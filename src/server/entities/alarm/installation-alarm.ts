@@ -1,5 +1,6 @@
 // Alarms of Backwatch itself, without a system: its store of backups is gone, or the copy of its database failed.
 import type { AlarmKind } from '#contract/alarm-kind.ts';
+import type { Cause } from '#contract/cause.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
@@ -12,15 +13,15 @@ type OwnAlarmKind = Extract<AlarmKind, 'storageTrouble' | 'failed'>;
 const QUIET_MS = 24 * 3_600_000;
 
 /**
- * Brings the one alarm of this kind in line with its cause: raised for a reason in one line, ended by null. Users with
+ * Brings the one alarm of this kind in line with its cause: raised for a cause, ended by null. Users with
  * `allOrganizations` are notified.
  */
-export async function setOwn(unit: Unit, services: Services, kind: OwnAlarmKind, reason: string | null): Promise<void> {
+export async function setOwn(unit: Unit, services: Services, kind: OwnAlarmKind, cause: Cause | null): Promise<void> {
   const openKey = `backwatch:${kind}`;
-  if (reason === null) return resolveOpen(unit, services, openKey);
+  if (cause === null) return resolveOpen(unit, services, openKey);
   if (await isQuiet(unit, kind)) return;
-  const about = { system: null, organization: null, lastBackup: null, dueAt: null };
-  await open(unit, services, { ...about, kind, reason, openKey, since: unit.now, addedAt: unit.now });
+  const about = { system: null, organization: null, reason: null, lastBackup: null, dueAt: null };
+  await open(unit, services, { ...about, kind, cause, openKey, since: unit.now, addedAt: unit.now });
 }
 
 /** True for a day after a person resolved an alarm of this kind. */

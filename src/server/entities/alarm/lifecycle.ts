@@ -1,4 +1,5 @@
 // Raising and resolving alarms, once per system and kind, and putting the pushes that tell of them into the outbox.
+import type { Cause } from '#contract/cause.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
@@ -13,16 +14,16 @@ const openKey = (system: SystemRow, kind: AlarmKind): string => `${system.id}:${
 const openAlarm = (unit: Unit, key: string): Promise<AlarmRow | undefined> => unit.findBy('alarm', { openKey: key });
 
 /** The columns that say what an alarm is about. */
-type About = 'kind' | 'system' | 'organization' | 'since' | 'reason' | 'lastBackup' | 'dueAt' | 'addedAt';
+type About = 'kind' | 'system' | 'organization' | 'since' | 'reason' | 'cause' | 'lastBackup' | 'dueAt' | 'addedAt';
 type Subject = Pick<AlarmRow, About> & { openKey: string };
 
-/** Opens an alarm of a system; `reason` is one line. */
+/** Opens an alarm of a system; `reason` is one line, `cause` what the server itself saw. */
 export const raise = (
   unit: Unit,
   services: Services,
   system: SystemRow,
   kind: AlarmKind,
-  { since, reason }: { since: string; reason: string | null },
+  { since, reason = null, cause = null }: { since: string; reason?: string | null; cause?: Cause | null },
 ): Promise<void> =>
   open(unit, services, {
     kind,
@@ -30,6 +31,7 @@ export const raise = (
     organization: system.organization,
     since,
     reason,
+    cause,
     lastBackup: system.lastBackup,
     dueAt: system.dueAt,
     addedAt: system.createdAt,

@@ -6,6 +6,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { candidatesFor, candidatesIn, channelsOf, devicesOf, notRungOf, type Candidate } from './recipients.ts';
 import { deliveriesAbout } from './sent-delivery-repository.ts';
+import { parseJson } from '#server/query/columns.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
 const MOST = 500;
@@ -39,6 +40,7 @@ export async function deliveriesOf(unit: Unit, alarm: RowOf<'alarm'>) {
     const person = reference(user);
     return {
       ...row,
+      detail: row.detail && parseJson(row.detail),
       user: person,
       channel: device === null ? ('mail' as const) : ('push' as const),
       device: person && (devices.get(String(device)) || null),

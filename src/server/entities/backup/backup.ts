@@ -134,7 +134,7 @@ async function notify(context: Context, services: Services, input: ParsedOf<type
     await discard(unit, services, key);
     return null;
   });
-  return recorded ?? Promise.reject(notStored(`Not a backup: ${emptyFile(upload.file)}.`));
+  return recorded ?? Promise.reject(notStored(`Not a backup: ${upload.file} is empty.`));
 }
 
 /** The file of a recorded backup that had been lost, or lay in another store, was sent to this one. */

@@ -1,8 +1,10 @@
 // Stored files against what is recorded of them: a file that is gone or has another size is no backup any more.
 import { worstFirst } from '#contract/alarm-kind.ts';
+import type { Cause } from '#contract/cause.ts';
 import type { FileFault } from '#contract/backup.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import type { Storage } from '#server/ports/storage.ts';
+import { StorageError, type Storage } from '#server/ports/storage.ts';
+import { errorCode, errorMessage, propertyOf } from '#server/unknown.ts';
 import type { Services } from '#server/services.ts';
 import { raise, resolve } from '#server/entities/alarm/lifecycle.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
@@ -28,9 +30,24 @@ export async function faultOf(storage: Storage, { key, size }: RecordedFile): Pr
   return found.size === size ? null : 'size';
 }
 
-/** One line about a faulty file, as the reason of an alarm. */
+/** One line about a faulty file, for errors of the API. */
 export const faultText = (file: string, fault: FileFault): string =>
   `${file} ${fault === 'missing' ? 'is missing from the store' : 'has another size than was recorded'}`;
+
+/** A faulty file as the cause of an alarm. */
+const fileCause = (file: string, fault: FileFault): Cause => ({
+  code: fault === 'missing' ? 'fileMissing' : 'fileSize',
+  file,
+});
+
+/** The cause of a store that rejected. */
+export function storeCause(error: unknown): Cause {
+  const code = error instanceof StorageError ? error.code : null;
+  if (code === 'E_DISK_FULL') return { code: 'storeFull' };
+  if (code === 'E_UNAVAILABLE')
+    return { code: 'storeUnavailable', error: errorCode(propertyOf(error, 'cause')) ?? null };
+  return { code: 'foreign', text: errorMessage(error) };
+}
 
 /**
  * Notes the fault of a backup, or that it has none. A system with a faulty file has an alarm, and counts as backed up by the
@@ -44,8 +61,8 @@ export async function noteFault(unit: Unit, services: Services, id: string, faul
   await unit.updateRow('backup', backup, { fault });
   const system = await unit.need('system', backup.system);
   if (fault !== null) {
-    const reason = faultText(backup.file, fault);
-    await raise(unit, services, system, 'storageTrouble', { since: unit.now, reason });
+    const cause = fileCause(backup.file, fault);
+    await raise(unit, services, system, 'storageTrouble', { since: unit.now, cause });
   }
   await filesChanged(unit, services, system, { date: backup.date, isNewFault: fault !== null });
 }

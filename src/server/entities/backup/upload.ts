@@ -154,7 +154,7 @@ export async function discard(unit: Unit, services: Services, key: string): Prom
 }
 
 /** Why a backup without a byte is none. */
-export const emptyFile = (file: string): string => `${file === '' ? '' : `${file}: `}the file is empty`;
+export const emptyFile = (file: string): string => (file === '' ? '0 B' : `${file} (0 B)`);
 
 /** A fileset of another system, perhaps of another organization, has no place in this one's keys. */
 async function assertFileset(unit: Unit, system: RowOf<'system'>, id: string | undefined): Promise<void> {

@@ -1,5 +1,6 @@
 // Devices and their push subscriptions, test alarms, receipts.
 import type { ValidationIssue } from '#contract/validation-issues.ts';
+import type { SendFault } from '#contract/cause.ts';
 import type { ParsedOf } from '#contract/define.ts';
 import type { push } from '#contract/device.ts';
 import { contract } from '#contract/index.ts';
@@ -24,7 +25,7 @@ import {
   setDeliveries,
 } from '#server/entities/alarm/delivery-repository.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
-import { nullable, optional, stamps, text } from '#server/query/columns.ts';
+import { json, nullable, optional, parseJson, stamps, text } from '#server/query/columns.ts';
 import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
 
 const columns = {
@@ -39,7 +40,7 @@ const columns = {
   timeZone: optional(text()),
   lastSeenAt: text(),
   lastReceiptAt: nullable(text()),
-  lastError: nullable(text()),
+  lastError: nullable(json<SendFault>()),
 };
 
 declare module '#server/db/engine.ts' {
@@ -250,7 +251,9 @@ export const pushHandlers = (services: Services): Handlers['push'] => ({
   status: (context, { id }) =>
     context.read(async (unit) => {
       const row = await ownDelivery(unit, context, id);
-      return row ? { ...row, status: row.status === 'sending' ? 'pending' : row.status } : Promise.reject(notFound());
+      if (!row) throw notFound();
+      const { status, detail } = row;
+      return { ...row, status: status === 'sending' ? 'pending' : status, detail: detail && parseJson(detail) };
     }),
   rang,
   check: (context, input) => check(context, services, input),

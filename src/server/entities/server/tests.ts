@@ -1,6 +1,7 @@
 // The tests of a server's mail, push and store, each with its last result since the start.
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Cause, SendFault } from '#contract/cause.ts';
 import type { ServerFacts } from '#contract/server.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
@@ -10,36 +11,43 @@ import { testMail } from '#server/mails/test.ts';
 import type { Storage } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { deliveriesWith, insertDeliveries, newDelivery } from '#server/entities/alarm/delivery-repository.ts';
-import { errorMessage } from '#server/unknown.ts';
+import { storeCause } from '#server/entities/backup/stored-file.ts';
+import { sendFault, sendFaultOf } from '#server/entities/alarm/send-fault.ts';
+import { parseJson } from '#server/query/columns.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
-type Result = NonNullable<ServerFacts['tests']['mail']>;
-type Outcome = Pick<Result, 'state' | 'detail'>;
+type SendResult = NonNullable<ServerFacts['tests']['mail']>;
+type StoreResult = NonNullable<ServerFacts['tests']['store']>;
+
+interface Outcome<F> {
+  state: SendResult['state'];
+  fault: F | null;
+}
 
 const STORE_BYTES = 1_000_000;
 /** A mail server or store that hangs is not waited for any longer. */
 const ANSWER_MS = 20_000;
-const NO_ANSWER: Outcome = { state: 'failed', detail: `No answer within ${ANSWER_MS / 1000} seconds.` };
 /** A push that no device has shown by then has failed. */
 const SHOWN_MS = 60_000;
-const NOT_SHOWN = 'The push service took it, but no device showed it within a minute.';
 
-async function timed(now: () => string, test: () => Promise<Outcome>): Promise<Result> {
+const OK = { state: 'ok', fault: null } as const;
+
+/** @param silent the outcome of a part that does not answer */
+async function timed<F extends SendFault | Cause>(now: () => string, test: Promise<Outcome<F>>, silent: F) {
   const at = now();
-  const failed = (error: unknown): Outcome => ({ state: 'failed', detail: errorMessage(error) });
-  const outcome = await within(ANSWER_MS, test().catch(failed), NO_ANSWER);
-  return { at, ...outcome, took: Math.max(0, Date.parse(now()) - Date.parse(at)) };
+  const outcome = await within<Outcome<F>>(ANSWER_MS, test, { state: 'failed', fault: silent });
+  return { at, detail: '', ...outcome, took: Math.max(0, Date.parse(now()) - Date.parse(at)) };
 }
 
-async function sendTest({ installation, origin }: Services, user: RowOf<'user'>): Promise<Outcome> {
+async function sendTest({ installation, origin }: Services, user: RowOf<'user'>): Promise<Outcome<SendFault>> {
   const { email: to, language } = user;
-  const { result, detail } = await installation.mail.send({ to, ...testMail({ language, url: origin() }) });
-  if (result === 'accepted') return { state: 'ok', detail: '' };
-  return { state: result === 'kept' ? 'kept' : 'failed', detail };
+  const outcome = await installation.mail.send({ to, ...testMail({ language, url: origin() }) });
+  if (outcome.result === 'accepted') return OK;
+  return { state: outcome.result === 'kept' ? 'kept' : 'failed', fault: sendFaultOf(outcome) };
 }
 
 /** Stores 1 MB, reads it again, and removes it, also where reading failed. */
-async function testStore(storage: Storage, now: string): Promise<Outcome> {
+async function testStore(storage: Storage, now: string): Promise<Outcome<Cause>> {
   const content = randomBytes(STORE_BYTES);
   const key = `backwatch-test/${uuidv7(Date.parse(now))}`;
   try {
@@ -48,7 +56,7 @@ async function testStore(storage: Storage, now: string): Promise<Outcome> {
     const stored: AsyncIterable<Buffer> = await storage.openRead(key);
     for await (const chunk of stored) hash.update(chunk);
     const isSame = hash.digest('hex') === createHash('sha256').update(content).digest('hex');
-    return isSame ? { state: 'ok', detail: '' } : { state: 'failed', detail: 'It read other content than it stored.' };
+    return isSame ? OK : { state: 'failed', fault: { code: 'storeDiffers' } };
   } finally {
     await storage.remove(key);
   }
@@ -63,20 +71,22 @@ interface Pushed {
 export class ServerTests {
   readonly #services: Services;
   readonly #pushed = new Map<string, Pushed>();
-  #mail: Result | null = null;
-  #store: Result | null = null;
+  #mail: SendResult | null = null;
+  #store: StoreResult | null = null;
 
   constructor(services: Services) {
     this.#services = services;
   }
 
   async mail(user: RowOf<'user'>): Promise<void> {
-    this.#mail = await timed(this.#services.now, () => sendTest(this.#services, user));
+    this.#mail = await timed(this.#services.now, sendTest(this.#services, user), sendFault('unanswered'));
   }
 
   async store(): Promise<void> {
     const { storage, now } = this.#services;
-    this.#store = await timed(now, () => testStore(storage, now()));
+    const failed = (error: unknown) => ({ state: 'failed' as const, fault: storeCause(error) });
+    const silent: Cause = { code: 'storeUnavailable', error: null };
+    this.#store = await timed(now, testStore(storage, now()).catch(failed), silent);
   }
 
   /** Puts a test push for each device of a user into the outbox. */
@@ -95,17 +105,17 @@ export class ServerTests {
   }
 }
 
-async function pushResult(unit: Unit, { at, ids }: Pushed): Promise<Result> {
-  if (ids.length === 0) return { at, state: 'noDevice', detail: '', took: null };
+async function pushResult(unit: Unit, { at, ids }: Pushed): Promise<SendResult> {
+  if (ids.length === 0) return { at, state: 'noDevice', detail: '', fault: null, took: null };
   const rows = await deliveriesWith(unit, ids);
   const shown = rows.flatMap(({ shownAt, device }) => (shownAt ? [{ shownAt, device: device ?? '' }] : []));
   const [first] = shown.toSorted((a, b) => (a.shownAt < b.shownAt ? -1 : 1));
   if (first) {
     const name = (await unit.lookup('device', [first.device])).get(first.device)?.name ?? '';
-    return { at, state: 'ok', detail: name, took: Date.parse(first.shownAt) - Date.parse(at) };
+    return { at, state: 'ok', detail: name, fault: null, took: Date.parse(first.shownAt) - Date.parse(at) };
   }
   const isOpen = rows.some(({ status }) => ['pending', 'sending', 'sent'].includes(status));
-  if (isOpen && unit.now < shifted(at, SHOWN_MS)) return { at, state: 'waiting', detail: '', took: null };
-  const fault = rows.find(({ detail }) => detail)?.detail;
-  return { at, state: 'failed', detail: fault ?? NOT_SHOWN, took: null };
+  if (isOpen && unit.now < shifted(at, SHOWN_MS)) return { at, state: 'waiting', detail: '', fault: null, took: null };
+  const known = rows.find(({ detail }) => detail)?.detail;
+  return { at, state: 'failed', detail: '', fault: known ? parseJson(known) : sendFault('notShown'), took: null };
 }

@@ -26,7 +26,11 @@ export async function reachabilityOf(unit: Unit, ids: readonly string[]): Promis
     .execute();
   return (id) => {
     const own = devices.filter(({ user }) => user === id);
-    const phones = own.map(({ name, lastReceiptAt, lastError }) => ({ name, lastReceiptAt, lastError }));
+    const phones = own.map(({ name, lastReceiptAt, lastError }) => ({
+      name,
+      lastReceiptAt,
+      lastError: lastError && parseJson(lastError),
+    }));
     const lastSeenAt = sessions.find(({ user }) => user === id)?.lastSeenAt ?? null;
     return { devices: own.length, phones, lastSeenAt };
   };

@@ -11,6 +11,7 @@ import {
   formatNumber,
   formatPercent,
 } from '#text/format.ts';
+import { causeText } from '#text/cause.ts';
 import { languageOf, type Language } from '#text/language.ts';
 import * as m from '#text/messages.js';
 
@@ -118,7 +119,8 @@ function nextPurgeSentences(facts: AlarmFacts, locale: string): string[] {
 /** Returns reason and deadline as sentences, the most useful first; a reminder shows only that one. */
 function sentencesOf(facts: AlarmFacts, locale: string): string[] {
   const language = inLanguage(locale);
-  const given = clean(facts.reason ?? '').replace(/[.…]+$/, '');
+  const words = facts.cause ? causeText(facts.cause, { locale }) : facts.reason;
+  const given = clean(words ?? '').replace(/[.…]+$/, '');
   const reason = given === '' ? null : m.notifications_reason({ reason: given }, language);
   if (isOfBackwatch(facts)) return reason === null ? [] : [reason];
   const last = () => lastBackupSentence(facts, locale);

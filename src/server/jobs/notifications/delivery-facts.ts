@@ -99,6 +99,7 @@ export async function factsOf(unit: Unit, row: About): Promise<AlarmFacts | null
     timeZone: (await zoneOf(unit, row)) || (organization?.timeZone ?? 'UTC'),
     since: alarm.since,
     reason: alarm.reason,
+    ...(alarm.cause && { cause: alarm.cause }),
     lastBackup: system?.lastBackup ?? null,
     dueAt: alarm.dueAt,
     addedAt: alarm.addedAt,
