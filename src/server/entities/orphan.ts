@@ -136,16 +136,15 @@ export async function createOrphanFrom(unit: Unit, system: RowOf<'system'>): Pro
   const stored = await unit
     .asInternal()
     .select('backup')
-    .select(['size', 'date'])
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size').as('size'), fn.max('date').as('lastBackup')])
     .where('system', '=', system.id)
     .where('key', '<>', '')
-    .orderBy('date', 'desc')
-    .execute();
+    .executeTakeFirst();
   const at = { model: 'system', organization: system.organization } as const;
-  if (stored[0]) {
-    const size = stored.reduce((sum, backup) => sum + backup.size, 0);
-    await leave(unit, system, { ...at, kind: 'system', count: stored.length, size, lastBackup: stored[0].date });
-  }
+  // PostgreSQL answers counts and sums as text.
+  const [count, size] = [Number(stored?.count ?? 0), Number(stored?.size ?? 0)];
+  if (count > 0)
+    await leave(unit, system, { ...at, kind: 'system', count, size, lastBackup: stored?.lastBackup ?? null });
   if (system.instanceHash !== null) await leave(unit, system, { ...at, kind: 'client' });
 }
 
