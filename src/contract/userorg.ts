@@ -46,11 +46,11 @@ export const userorg = entity('userorg', {
       errors: ['E_TOKEN', 'E_RATE'],
     }),
     unsubscribe: call({
-      doc: 'Turns alarm emails off or on by the token of the unsubscribe link in an email. Needs the CSRF header: a GET alone, as mail gateways send it, changes nothing.',
+      doc: 'Turns the alarm emails that an email was about off or on, by the token of its unsubscribe link: those about its organizations, or all for an email that names none. Needs the CSRF header: a GET alone, as mail gateways send it, changes nothing.',
       method: 'GET',
       path: '/userorg/unsubscribe',
       changes: true,
-      input: z.object({ token: UnsubscribeToken, set: z._default(z.enum(['off', 'on', 'all-off', 'all-on']), 'off') }),
+      input: z.object({ token: UnsubscribeToken, set: z._default(z.enum(['off', 'on']), 'off') }),
       result: z.object({
         /** Id of the user. */
         id: Id,

@@ -38,5 +38,5 @@ export async function spendToken(input: Input<'user', 'token'>): Promise<Me | nu
 export type Unsubscribed = Answer<'userorg', 'unsubscribe'>;
 
 /** Changes the alarm mails with the token of a mail. Throws `ApiError` with `E_TOKEN` for an invalid token. */
-export const setAlarmMails = (token: string, set: 'off' | 'on' | 'all-off' | 'all-on'): Promise<Unsubscribed> =>
+export const setAlarmMails = (token: string, set: 'off' | 'on'): Promise<Unsubscribed> =>
   api.userorg.unsubscribe({ token, set });

@@ -114,11 +114,21 @@ describe.each(databases)('unsubscribing on %s', (engine) => {
     expect(await held()).toEqual([true, true]);
   });
 
-  test('all of them end with one more, and come back', async () => {
-    const token = tokenOf(world.bob.id, world.acme.organization);
-    expect((await click(token, 'all-off')).body).toMatchObject({ alarmEmails: true, allAlarmEmails: false });
+  test('all of them end only by the link of a mail that names no customer, and come back', async () => {
+    const all = tokenOf(world.bob.id);
+    expect((await click(all)).body).toMatchObject({ organizations: [], allAlarmEmails: false });
     expect(await held()).toEqual([true, false]);
-    await click(token, 'all-on');
+    // Nor does the link of one customer switch them on again.
+    const one = tokenOf(world.bob.id, world.acme.organization);
+    expect((await click(one, 'on')).body).toMatchObject({ alarmEmails: true, allAlarmEmails: false });
+    await click(all, 'on');
+    expect(await held()).toEqual([true, true]);
+    for (const set of ['all-off', 'all-on']) expect((await click(one, set)).status).toBe(400);
+    expect(await held()).toEqual([true, true]);
+  });
+
+  test('a mail about a customer whom the person no longer sees ends nothing else', async () => {
+    expect((await click(tokenOf(world.bob.id, world.acme.system))).body.code).toBe('E_TOKEN');
     expect(await held()).toEqual([true, true]);
   });
 

@@ -65,12 +65,10 @@ function stateMessage({ organizations, alarmEmails, allAlarmEmails }: Unsubscrib
 
 function EmailChoice({ token, initial }: { token: string; initial: Unsubscribed }) {
   const [current, setCurrent] = useState(initial);
-  const [confirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const save = async (set: Parameters<typeof setAlarmMails>[1]) => {
     if (busy) return;
     setBusy(true);
-    setConfirming(false);
     try {
       setCurrent(await setAlarmMails(token, set));
     } catch (error) {
@@ -80,7 +78,8 @@ function EmailChoice({ token, initial }: { token: string; initial: Unsubscribed 
     }
   };
   const off = !current.allAlarmEmails || !current.alarmEmails;
-  const undo = () => void save(current.allAlarmEmails ? 'on' : 'all-on');
+  // The token of a mail about some organizations does not change the switch for all.
+  const needsAccount = !current.allAlarmEmails && current.organizations.length > 0;
   const message = stateMessage(current);
   return (
     <AuthLayout title={message} line={m.auth_unsubscribe_line({ email: current.email })}>
@@ -88,18 +87,15 @@ function EmailChoice({ token, initial }: { token: string; initial: Unsubscribed 
         {message}
       </p>
       <div className="grid gap-2 px-4">
-        <Button kind={off ? 'lamp' : 'quiet'} wide busy={busy} onPress={off ? undo : () => void save('off')}>
-          {off ? m.actions_undo() : m.auth_unsubscribe_off()}
-        </Button>
-        {current.allAlarmEmails && current.organizations.length > 0 && (
-          <Button
-            kind="danger"
-            wide
-            busy={busy}
-            onPress={() => (confirming ? void save('all-off') : setConfirming(true))}
-          >
-            {confirming ? m.auth_unsubscribe_all_confirm() : m.auth_unsubscribe_all()}
+        {!needsAccount && (
+          <Button kind={off ? 'lamp' : 'quiet'} wide busy={busy} onPress={() => void save(off ? 'on' : 'off')}>
+            {off ? m.actions_undo() : m.auth_unsubscribe_off()}
           </Button>
+        )}
+        {current.organizations.length > 0 && (
+          <ButtonLink to="/user/account" wide>
+            {needsAccount ? m.auth_go_to_account() : m.auth_unsubscribe_all()}
+          </ButtonLink>
         )}
       </div>
     </AuthLayout>

@@ -46,7 +46,8 @@ type UnsubscribeToken = z.output<typeof UnsubscribeToken>;
 const namedIn = ({ organizations, organization }: UnsubscribeToken): string[] =>
   organizations ?? (organization ? [organization] : []);
 
-const stale = () => new ApiError('E_TOKEN', 'This unsubscribe link is not valid, or the account was deleted.');
+const stale = () =>
+  new ApiError('E_TOKEN', 'This unsubscribe link is not valid, or its account or organizations were removed.');
 
 /** The links of a user to these organizations, in the order of the token. */
 async function linksOf(unit: Unit, user: RowOf<'user'>, organizations: readonly string[]): Promise<UserorgRow[]> {
@@ -73,15 +74,17 @@ export function makeUnsubscribe(services: Services): Unsubscribe {
       const user = await unit.find('user', read.user);
       if (!user) throw stale();
       attributeTo(unit, { id: user.id, name: nameOf(user) });
-      const links = await linksOf(unit, user, namedIn(read));
-      const on = set === 'on' || set === 'all-on';
-      // People who may see every organization have no links: then only the switch for all applies.
-      const wide = set === 'all-off' || set === 'all-on' || links.length === 0;
+      const named = namedIn(read);
+      // A forwarded mail must not end more than it was about. People who see every organization have only the switch for all.
+      const wide = named.length === 0 || user.allOrganizations;
+      const links = wide ? [] : await linksOf(unit, user, named);
+      if (!wide && links.length === 0) throw stale();
+      const on = set === 'on';
       const isSet = ({ alarmEmails }: RowOf<'user'> | UserorgRow) => alarmEmails === on;
       const updated = wide && !isSet(user) ? await unit.updateRow('user', user, { alarmEmails: on }) : user;
       const held: UserorgRow[] = [];
       for (const link of links)
-        held.push(wide || isSet(link) ? link : await unit.updateRow('userorg', link, { alarmEmails: on }));
+        held.push(isSet(link) ? link : await unit.updateRow('userorg', link, { alarmEmails: on }));
       const organization = await references(unit, 'organization', held);
       const organizations = held.map((link) => organization(link)).filter((one) => one !== null);
       const wasOn = wide ? user.alarmEmails : links.some(({ alarmEmails }) => alarmEmails);
