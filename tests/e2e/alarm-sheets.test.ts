@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
-import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+import { openDemo, openPage, type DemoStage } from './demo-stage.ts';
 import { desk, drag, longPress, phone, touch, type Look } from './hands.ts';
 import { motionOf, recordMotion } from './motion.ts';
 import { allTables } from '#tests/all-tables.ts';
@@ -13,13 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-async function open(path: string, look: Look = phone): Promise<Page> {
-  const { browser, signedIn, running } = stage;
-  const context = await browser.newContext({ ...look, storageState: signedIn, baseURL: running.origin, ...quiet });
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
+const open = (path: string, look: Look = phone) => openPage(stage, look, path);
 const rows = (page: Page) => page.locator('[data-rows] [data-row]');
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).tap();
 const sheet = (page: Page) => page.getByRole('dialog');

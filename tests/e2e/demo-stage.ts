@@ -1,6 +1,6 @@
 // The demonstration fleet on a server of its own, a browser, and what a browser keeps of the first administrator's sign-in.
 import { resolve } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { startDemo } from '#server/demo/demo.ts';
 import { passwordOf } from '#server/demo/seed.ts';
 import { people } from '#server/demo/plan.ts';
@@ -59,4 +59,16 @@ export async function openDemo(seen = nobodyLooks, appFolder = BUILT): Promise<D
       await ground.gone();
     },
   };
+}
+
+/** A new page of the administrator, at `path` if one is given. */
+export async function openPage(
+  { browser, signedIn, running }: DemoStage,
+  look: BrowserContextOptions,
+  path?: string,
+): Promise<Page> {
+  const context = await browser.newContext({ ...quiet, ...look, storageState: signedIn, baseURL: running.origin });
+  const page = await context.newPage();
+  if (path !== undefined) await page.goto(path);
+  return page;
 }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
-import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+import { openDemo, openPage, type DemoStage } from './demo-stage.ts';
 
 let stage: DemoStage;
 beforeAll(async () => {
@@ -10,14 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-async function open(path: string, width: number): Promise<Page> {
-  const { browser, signedIn, running } = stage;
-  const viewport = { width, height: 900 };
-  const context = await browser.newContext({ viewport, storageState: signedIn, baseURL: running.origin, ...quiet });
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
+const open = (path: string, width: number) => openPage(stage, { viewport: { width, height: 900 } }, path);
 
 const nameOf = (page: Page, row: number) => page.locator('[data-rows] [data-row] [data-name]').nth(row).textContent();
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyTables } from '#server/db/engine.ts';
 import { formatBytes } from '#text/format.ts';
 import { axeFaults, complaintsOf } from './audits.ts';
-import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+import { openDemo, openPage, quiet, type DemoStage } from './demo-stage.ts';
 import { type Look, desk, phone } from './hands.ts';
 import { allTables } from '#tests/all-tables.ts';
 
@@ -14,13 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-async function open(path: string, look: Look = phone): Promise<Page> {
-  const { browser, signedIn, running } = stage;
-  const context = await browser.newContext({ ...quiet, ...look, storageState: signedIn, baseURL: running.origin });
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
+const open = (path: string, look: Look = phone) => openPage(stage, look, path);
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).tap();
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
 import { changeAnswers } from './changed-answers.ts';
-import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+import { openDemo, openPage, type DemoStage } from './demo-stage.ts';
 
 const keep = process.env.KEEP_PICTURES;
 const names = [
@@ -28,11 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-async function open(viewport: { width: number; height: number }): Promise<Page> {
-  const { browser, signedIn, running } = stage;
-  const context = await browser.newContext({ viewport, storageState: signedIn, baseURL: running.origin, ...quiet });
-  return context.newPage();
-}
+const open = (viewport: { width: number; height: number }) => openPage(stage, { viewport });
 
 interface Named {
   name: string;

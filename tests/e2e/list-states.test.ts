@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
 import { changeAnswers, changePermissions } from './changed-answers.ts';
-import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+import { openDemo, openPage, type DemoStage } from './demo-stage.ts';
 
 const keep = process.env.KEEP_PICTURES;
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'light' } as const;
@@ -51,11 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-async function open(look: typeof phone | typeof desk = phone): Promise<Page> {
-  const { browser, signedIn, running } = stage;
-  const context = await browser.newContext({ ...look, storageState: signedIn, baseURL: running.origin, ...quiet });
-  return context.newPage();
-}
+const open = (look: typeof phone | typeof desk = phone) => openPage(stage, look);
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name });
 
 async function look(page: Page, name: string): Promise<void> {

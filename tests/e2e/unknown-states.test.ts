@@ -1,9 +1,9 @@
 // A screen without data or permission never looks like an empty one; the rail and long names leave the rest in sight.
 import { readFile } from 'node:fs/promises';
-import type { Page, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changePermissions } from './changed-answers.ts';
-import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+import { openDemo, openPage, type DemoStage } from './demo-stage.ts';
 import { routeAddress } from './route-addresses.ts';
 
 let stage: DemoStage;
@@ -12,11 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-async function open(viewport = { width: 1440, height: 900 }): Promise<Page> {
-  const { browser, signedIn, running } = stage;
-  const context = await browser.newContext({ viewport, storageState: signedIn, baseURL: running.origin, ...quiet });
-  return context.newPage();
-}
+const open = (viewport = { width: 1440, height: 900 }) => openPage(stage, { viewport });
 
 const fails = (route: Route): Promise<void> => route.fulfill({ status: 500, json: { code: 'E_SERVER', message: '' } });
 
