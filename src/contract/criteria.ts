@@ -147,8 +147,7 @@ function readTerm(
 
 function readFilter(attribute: string, value: unknown, attributes: Attributes): Term[] {
   const kind = Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined;
-  if (kind === undefined || kind === 'json')
-    return fail(`Could not filter by \`${attribute}\`: this attribute does not exist or cannot be filtered`);
+  if (kind === undefined || kind === 'json') return fail(`where.${attribute}: does not exist or cannot be filtered`);
   if (Array.isArray(value)) return [{ attribute, operator: 'in', value: readItems(value, attribute, kind) }];
   if (!isObject(value)) return [{ attribute, operator: '=', value: readScalar(value, attribute, kind) }];
   const entries = Object.entries(value);

@@ -1,6 +1,7 @@
 // Answers of the server: when they count as fresh, and the message of a failed call.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { errorStatuses } from '#contract/errors.ts';
+import type { ValidationIssue } from '#contract/validation-issues.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { readErrorMessage } from '#app/api/error-messages.ts';
 import { errorMessage } from '#app/api/write-error-messages.ts';
@@ -47,6 +48,14 @@ describe('a call that failed', () => {
     const rate = (retryAfterSeconds: number | null) => new ApiError(429, 'E_RATE', { message, retryAfterSeconds });
     expect(errorMessage(rate(840))).toBe('Too many attempts. Try again in 14 minutes.');
     expect(errorMessage(rate(null))).toBe('Too many attempts. Try again in 1 minute.');
+  });
+
+  test('names the filter that was refused, and says where one looks through too much', () => {
+    const refused = (issue: ValidationIssue) =>
+      readErrorMessage(new ApiError(400, 'E_INVALID_CRITERIA', { issues: [issue] }));
+    const invalid = { path: 'where.dueAt', code: 'invalid_value' } as const;
+    expect(refused(invalid)).toBe('The server did not accept the filter “dueAt”.');
+    expect(refused({ path: 'where', code: 'too_big', maximum: 30_000 })).toMatch(/looks through more than 30,000 rows/);
   });
 
   test.each(['en', 'de', 'es'])('in %s never shows the English text of the server', (language) => {

@@ -7,6 +7,11 @@ export function readErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return m.errors_failed();
   if (error.code === 'E_NETWORK') return m.errors_no_connection();
   if (error.status >= 500) return m.errors_server();
+  const [issue] = error.issues;
+  if (issue?.path.startsWith('where'))
+    return issue.code === 'too_big'
+      ? m.errors_filter_broad({ count: issue.maximum })
+      : m.errors_filter({ field: issue.path.replace('where.', '') });
   return commonErrorMessage(error) ?? m.errors_refused();
 }
 

@@ -81,11 +81,13 @@ export function understood<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    if (error instanceof CriteriaError)
-      throw new ApiError('E_INVALID_CRITERIA', 'The list parameters are not valid.', {
-        details: [error.message],
-      });
-    throw error;
+    if (!(error instanceof CriteriaError)) throw error;
+    const { message } = error;
+    const [path = ''] = message.split(':');
+    throw new ApiError('E_INVALID_CRITERIA', message, {
+      details: [message],
+      issues: [{ path, code: 'invalid_value' }],
+    });
   }
 }
 
