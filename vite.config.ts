@@ -13,6 +13,7 @@ import { compileHints } from './src/tools/compile-hints.ts';
 import { pageContract } from './src/tools/page-contract.ts';
 import { minifyAgain } from './src/tools/minify-again.ts';
 import { lateManifest } from './src/tools/late-manifest.ts';
+import { plainImports } from './src/tools/plain-imports.ts';
 import { preloads } from './src/tools/preloads.ts';
 import { folderOf, pageLanguage, pageOf } from './src/tools/page-language.ts';
 import { aliasesOfPage, ensureText } from './src/tools/text.mjs';
@@ -27,8 +28,14 @@ const language = process.env.PAGE_LANGUAGE ?? 'en';
 // Times on screen are the reader's: in the tests he sits in Greenwich.
 if (underTest) process.env.TZ = 'UTC';
 
-/** The package names its build for old browsers, which takes 1 kB more (gzip). */
-const modernWorkbox = { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' };
+/** These packages name builds for old browsers and old versions of React, which take 1.4 kB more (gzip). */
+const modernBuilds = [
+  { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
+  {
+    find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
+    replacement: 'use-sync-external-store/with-selector',
+  },
+];
 
 function pwa() {
   return VitePWA({
@@ -67,6 +74,7 @@ function appPlugins(): PluginOption[] {
     tailwindcss(),
     chunks(),
     preloads(),
+    plainImports(),
     pageContract(),
     minifyAgain(),
     compileHints(),
@@ -87,7 +95,7 @@ export default defineConfig({
   publicDir: at('public'),
   cacheDir: at('.cache/vite'),
   plugins: underTest ? [] : appPlugins(),
-  resolve: { alias: underTest ? [] : [...aliasesOfPage(language), modernWorkbox] },
+  resolve: { alias: underTest ? [] : [...aliasesOfPage(language), ...modernBuilds] },
   css: {
     // Readable in the browser, and compresses better than hashes. A shape test holds the file names unique.
     modules: { generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*$/, '')}_${name}` },

@@ -1,6 +1,7 @@
 // One look through a fileset's files: which are new, which are still being written, what cannot be read.
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { problemMessage } from '#contract/files/pattern-problem.ts';
 import { compileRule } from '#contract/files/pattern.ts';
 import type { Clock } from './clock.ts';
 import type { Ledger } from './ledger.ts';
@@ -71,7 +72,7 @@ export async function scanFileset(owner: Owner, rule: FilesetRule, options: Scan
 async function fill(seen: FilesetScan, owner: Owner, rule: FilesetRule, options: ScanOptions): Promise<void> {
   const { roots, timeZone, ledger, clock, signal } = options;
   const compiled = compileRule(rule);
-  if (!compiled.ok) throw new Error(compiled.message);
+  if (!compiled.ok) throw new Error(problemMessage(compiled));
   const { files, cut, troubles, outside, undecodable } = await walk(rule.glob, roots, signal);
   seen.matched = new Set(files);
   seen.whole = !cut && troubles.length === 0 && !signal.aborted;

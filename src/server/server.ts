@@ -6,6 +6,7 @@ import { hostIn } from './addresses.ts';
 import { makeActivityLog } from './entities/activity/log.ts';
 import { clientActor } from './entities/client/client.ts';
 import { makeHandlers, tables } from './registry.ts';
+import { addressCodeRoute } from './address-code.ts';
 import { docsRoutes } from './transport/http/docs-routes.ts';
 import { closeServer } from './close-server.ts';
 import { Cluster } from './transport/socket/cluster.ts';
@@ -270,6 +271,7 @@ function createTransports(options: Composed, parts: TransportParts) {
     }),
     extra: (server) => {
       storageRoutes(server, jobContext);
+      addressCodeRoute(server, jobContext.services);
       docsRoutes(server, entities, options.version);
     },
     isClosing: () => inFlight.closing,

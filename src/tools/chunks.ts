@@ -71,7 +71,6 @@ const onDemand: readonly Layer[] = [
       'named-alarm-sheet',
       'organization-preview',
       'palette',
-      'qr-code',
       'reauthentication-sheet',
       'resolve-sheet',
       'resolved-row',

@@ -36,7 +36,7 @@ async function develop(tools) {
   const port = Number(process.env.PORT || 4600);
   const target = `http://${host}:${port + 1}`;
   const { createServer } = await import('vite');
-  const passed = { '/api': target, '/store': target, '/socket.io': { target, ws: true } };
+  const passed = { '/api': target, '/store': target, '/address.svg': target, '/socket.io': { target, ws: true } };
   const server = { host, port, strictPort: true, proxy: passed };
   const app = await createServer({ configFile: 'vite.config.ts', server });
   // The bundler would end this process once it has closed itself, before the server and the clients have ended.

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { NameRule } from '#contract/files/name-rule.ts';
-import { patternProblem } from '#contract/files/pattern-problem.ts';
+import { patternProblem, problemMessage } from '#contract/files/pattern-problem.ts';
 import { compilePattern, compileRule, readName } from '#contract/files/pattern.ts';
 
 // A long timeout for busy machines: no test here measures time.
@@ -24,7 +24,7 @@ const dateOf = (dateFormat: string, text: string, zone = 'UTC') =>
   readName(rule({ pattern: '(?s)^(.*)$', nameField: 0, dateField: 1, dateFormat }), text, mtime, zone);
 const messageOf = (source: string) => {
   const compiled = compilePattern(source);
-  return compiled.ok ? null : compiled.message;
+  return compiled.ok ? null : problemMessage(compiled);
 };
 
 /** Text of any code points, including lone surrogates. */
@@ -82,7 +82,7 @@ describe('a guarded pattern', () => {
   test('says where a pattern is wrong, or only that it is', () => {
     expect(compilePattern('(')).toMatchObject({ code: 'syntax', values: { detail: 'missing closing ): `(`' } });
     expect(messageOf('(')).toBe('The pattern is not valid: missing closing ): `(`.');
-    expect(patternProblem('syntax', { detail: '' }).message).toBe('The pattern is not valid.');
+    expect(problemMessage(patternProblem('syntax', { detail: '' }))).toBe('The pattern is not valid.');
   });
 
   test('does not mistake a repeat with its counts the wrong way round for a huge one', () => {
@@ -121,7 +121,7 @@ describe('a guarded pattern', () => {
       fc.property(typed, fc.string({ maxLength: 40 }), (source, name) => {
         const compiled = compilePattern(source);
         if (compiled.ok) compiled.match(name);
-        else expect(compiled.message).not.toBe('');
+        else expect(problemMessage(compiled)).not.toBe('');
       }),
       { numRuns: 100 },
     );
@@ -133,7 +133,7 @@ describe('the work of matching', () => {
     'of %s grows with the length of the name and no faster',
     (source) => {
       const compiled = compilePattern(source);
-      if (!compiled.ok) throw new Error(compiled.message);
+      if (!compiled.ok) throw new Error(problemMessage(compiled));
       const reads = (length: number) => charactersRead(() => compiled.match(`${'a'.repeat(length)}!`));
       reads(10);
       const [short, long] = [reads(10_000), reads(20_000)];

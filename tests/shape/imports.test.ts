@@ -46,9 +46,9 @@ const importRules: readonly (readonly [folder: string, allowed: string])[] = [
         '#contract/ #text/ #app/api/ #app/realtime/ #app/offline/ #app/auth/ #app/push/ #app/device/ type:#sw/ @tanstack/react-query socket.io-client idb-keyval workbox-window uuid react',
       ] as const,
   ),
-  ['#app/features/', '#contract/ #text/ #app/ @tanstack/ framer-motion lean-qr react react-dom'],
+  ['#app/features/', '#contract/ #text/ #app/ @tanstack/ framer-motion react react-dom'],
   ['#app/routes/', '#contract/ #text/ #app/ @tanstack/ react'],
-  ['#app/', '#contract/ #text/ #app/ @tanstack/ framer-motion lean-qr react react-dom workbox-window idb-keyval'],
+  ['#app/', '#contract/ #text/ #app/ @tanstack/ framer-motion react react-dom workbox-window idb-keyval'],
   [
     '#sw/',
     '#sw/ #text/ type:#contract/ #contract/push.ts #contract/outbox.ts #app/offline/outbox-sender.ts #app/api/call-table.gen.ts workbox-core workbox-precaching workbox-routing idb-keyval',

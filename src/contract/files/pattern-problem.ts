@@ -20,8 +20,6 @@ export interface PatternProblem {
   ok: false;
   code: PatternProblemCode;
   values: Readonly<Record<string, string | number>>;
-  /** English, for API users; screens write their own sentence from the code. */
-  message: string;
 }
 
 const messages: Record<PatternProblemCode, (values: PatternProblem['values']) => string> = {
@@ -41,10 +39,12 @@ const messages: Record<PatternProblemCode, (values: PatternProblem['values']) =>
   'missing-token': ({ field, tokens }) => `${field} must contain ${tokens}.`,
 };
 
+/** The rule that is broken, in English, for API users; screens write their own sentence from the code. */
+export const problemMessage = ({ code, values }: PatternProblem): string => messages[code](values);
+
 /** Makes the result of a check that failed. */
 export const patternProblem = (code: PatternProblemCode, values: PatternProblem['values'] = {}): PatternProblem => ({
   ok: false,
   code,
   values,
-  message: messages[code](values),
 });

@@ -1,7 +1,7 @@
 // File name rules: compiles a pattern with a linear-time engine, and reads a name and an instant from file names.
 import { RE2JS } from 're2js';
 import { type Compiled, type CompiledRule, type NameReading, type NameRule, ruleOf } from './name-rule.ts';
-import { patternProblem, type PatternProblem } from './pattern-problem.ts';
+import { patternProblem, problemMessage, type PatternProblem } from './pattern-problem.ts';
 import { PATTERN_MAX_LENGTH, PATTERN_MAX_STEPS, patternSteps } from './pattern-size.ts';
 
 /** The highest count of a repeat that the engine takes. */
@@ -48,6 +48,6 @@ export const compileRule = (rule: NameRule): CompiledRule => ruleOf(rule, compil
 /** Reads one file name by a rule. Use `compileRule` for many names. Never throws. */
 export function readName(rule: NameRule, fileName: string, mtime: string, timeZone: string): NameReading {
   const compiled = compileRule(rule);
-  if (!compiled.ok) return { error: compiled.message, reason: 'bad-rule' };
+  if (!compiled.ok) return { error: problemMessage(compiled), reason: 'bad-rule' };
   return compiled.read(fileName, mtime, timeZone);
 }

@@ -1,6 +1,7 @@
 // Filesets: rows, and the guard on the pattern that a person typed.
 import { contract } from '#contract/index.ts';
 import { compileRule } from '#contract/files/pattern.ts';
+import { problemMessage } from '#contract/files/pattern-problem.ts';
 import { ApiError, invalidField } from '#server/pipeline/errors.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from './reference.ts';
@@ -31,8 +32,9 @@ declare module '#server/db/engine.ts' {
 function assertRule(rule: Parameters<typeof compileRule>[0]): void {
   const compiled = compileRule(rule);
   if (compiled.ok) return;
-  throw new ApiError('E_BAD_PATTERN', compiled.message, {
-    details: [`pattern: ${compiled.message}`],
+  const message = problemMessage(compiled);
+  throw new ApiError('E_BAD_PATTERN', message, {
+    details: [`pattern: ${message}`],
     issues: [{ path: 'pattern', code: 'invalid_format', format: 'regex' }],
   });
 }

@@ -1,7 +1,7 @@
 // The first backup has arrived: what came, when the next one is due, and the way to alarms on a phone.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Card } from '#app/ui/layout/rows.tsx';
 import { TopBar } from '#app/ui/layout/page-header.tsx';
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
@@ -32,8 +32,6 @@ import css from './arrived.module.css';
 import { type FirstSystem, POLL_MS } from './use-first-steps.ts';
 
 type Device = Pick<Answer<'device', 'list'>[number], 'id' | 'name' | 'lastReceiptAt' | 'lastError'>;
-
-const QrCode = lazy(() => import('./qr-code.tsx'));
 
 /** For the system that reported first. */
 export function ArrivedPage({ system }: { system: FirstSystem }) {
@@ -127,9 +125,7 @@ function PhoneCode() {
   return (
     <>
       <p className="pb-4 text-text2">{m.firstrun_phone_line()}</p>
-      <Suspense>
-        <QrCode text={address} label={m.firstrun_phone_code({ address })} />
-      </Suspense>
+      <img className={css['code']} src="/address.svg" alt={m.firstrun_phone_code({ address })} />
       <p className="pt-3 text-center font-mono text-code wrap-anywhere">
         <bdi>{address}</bdi>
       </p>
