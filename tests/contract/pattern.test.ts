@@ -95,7 +95,7 @@ describe('a guarded pattern', () => {
     [3, 'dateField is 4, but the pattern has only 3 groups.'],
   ])('says how many groups there are: %i', (count, message) => {
     const compiled = compileRule(rule({ pattern: '(a)'.repeat(count), dateField: count + 1 }));
-    expect(compiled).toMatchObject({ ok: false, message });
+    expect(compiled.ok ? '' : problemMessage(compiled)).toBe(message);
   });
 
   test.each([String.raw`\x{1000}+`, '[{999}]{3}', String.raw`\{9999\}`, '(ab|cd){100}', '.{1000}', '[]{9}]{2}'])(
@@ -280,7 +280,7 @@ describe('a rule that cannot work is rejected when it is saved', () => {
     ['Backreferences', { pattern: '(a)(b)(c)\\1' }],
   ])('%s', (message, change) => {
     const compiled = compileRule(rule(change));
-    expect(compiled).toMatchObject({ ok: false, message: expect.stringContaining(message) });
+    expect(compiled.ok ? '' : problemMessage(compiled)).toContain(message);
     expect(read(change, 'shop-2026-11-21.sql')).toMatchObject({ reason: 'bad-rule' });
   });
 });

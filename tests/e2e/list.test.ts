@@ -109,9 +109,10 @@ test('a long press selects, a tap adds, and Back only ends the selection', async
 
 test('pulling the page of a record down refreshes it', async () => {
   const page = await open(phone, '/admin/systems');
-  const [{ id }] = await (await page.request.get('/api/organization?limit=1')).json();
+  const [{ id, name }] = await (await page.request.get('/api/organization?limit=1')).json();
   await page.goto(`/admin/organization/client?id=${id}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  // The page of a record that is not loaded yet is another one.
+  await page.getByRole('heading', { level: 1, name }).waitFor();
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === `/api/organization/${id}`);
   await drag(page, pathDown(300, 520));
   await asked;

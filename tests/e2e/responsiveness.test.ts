@@ -29,6 +29,11 @@ interface Listed {
   acknowledgedAt: string | null;
   system: { id: string; name: string };
 }
+/** The header with which the server takes a write. */
+async function proofOf(page: Page): Promise<Record<string, string>> {
+  const token = (await page.context().cookies()).find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? '';
+  return { 'x-xsrf-token': decodeURIComponent(token) };
+}
 async function openAlarms(page: Page): Promise<Listed[]> {
   const answer = await page.request.get('/api/alarm', { params: { where: JSON.stringify({ resolvedAt: null }) } });
   return ((await answer.json()) as Listed[]).filter(({ acknowledgedAt }) => acknowledgedAt === null);
@@ -61,8 +66,7 @@ test('a resolved alarm stays in its place for a moment, and no longer counts', a
   const ended = (await openAlarms(page)).find(({ system }) => system.name === first);
   const counted = page.getByRole('radio', { name: 'Open' });
   const count = Number(/\d+/.exec(String(await counted.textContent()))?.[0]);
-  const token = (await page.context().cookies()).find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? '';
-  const headers = { 'x-xsrf-token': decodeURIComponent(token) };
+  const headers = await proofOf(page);
   const answer = await page.request.post(`/api/alarm/${ended?.id}/resolve`, { headers, data: {} });
   expect(answer.status()).toBe(200);
   const resolved = page.locator('[data-rows] > [data-state=resolved]');
@@ -184,6 +188,32 @@ test('several systems are selected by keys on a desk, and their alarms acknowled
   await bar.waitFor();
   await page.keyboard.press('Escape');
   await bar.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('the focus stays on its system when a live change moves it to another place', async () => {
+  const page = await open(desk);
+  await page.goto('/admin/systems?sort=name');
+  const row = page.locator('[data-position="3"] [data-row]');
+  const name = (await row.textContent()) ?? '';
+  const where = JSON.stringify({ name });
+  const [{ id }] = (await (await page.request.get('/api/system', { params: { where } })).json()) as [{ id: string }];
+  const headers = await proofOf(page);
+  await row.focus();
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: el } = document;
+      return [el?.textContent, el?.closest<HTMLElement>('[data-position]')?.dataset['position']];
+    });
+  for (const [to, place] of [
+    ['0 first', '0'],
+    [name, '3'],
+  ] as const) {
+    expect((await page.request.patch(`/api/system/${id}`, { headers, data: { name: to } })).status()).toBe(200);
+    await expect.poll(focused).toEqual([to, place]);
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('id') === id);
   await page.context().close();
 });
 

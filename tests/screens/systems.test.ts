@@ -11,13 +11,12 @@ import {
   whereOf,
 } from '#app/features/systems/systems-filter.ts';
 import { listAddress, storeListSearch } from '#app/features/lists/list-searches.ts';
-import { stripCounts, stripSentence } from '#app/features/systems/system-facts.ts';
+import { stripCounts } from '#app/features/systems/system-facts.ts';
 import { type SystemSummary, rowStatusOf, stateOf, statusLine } from '#app/features/systems/system-format.ts';
 import { sentencesOf } from '#app/features/systems/system-sentences.ts';
 import { daysOf, sizeDifference } from '#app/features/backups/backup-days.ts';
 import {
   type Backup,
-  NEWEST,
   firstRead,
   unusualSize,
   readDay,
@@ -231,13 +230,6 @@ describe('the state of a system', () => {
     expect(stripCounts('oolm.')).toBe('2 ok, 1 late, 1 missed');
     expect(stripCounts('....')).toBe('0 ok');
   });
-
-  test('the sentence of a strip has the date of the newest missed day, in the zone of the organization', () => {
-    const sentence = (strip: string) => stripSentence({ strip, organization }, now);
-    expect(sentence('oolmo')).toBe('3 ok, 1 late, 1 missed on Nov 20');
-    expect(sentence('omom')).toBe('2 ok, 2 missed, the last on Nov 21');
-    expect(sentence('oo')).toBe('2 ok');
-  });
 });
 
 const organization = { id: 'o', name: 'Norra', timeZone: 'Europe/Stockholm', phone: '' };
@@ -266,17 +258,6 @@ describe('the days of a strip', () => {
   test('the newest missed day is selected first', () => {
     expect(firstRead('omomo.')).toBe(3);
     expect(firstRead('oo..')).toBe(1);
-  });
-
-  test('a day at which the loaded backups end has no time, since its first one may not be among them', () => {
-    const held = { strip: 'llo', dueAt: null, organization };
-    const many = Array.from({ length: NEWEST }, (_, index) =>
-      backup(new Date(now - (index + 2) * 3_600_000).toISOString()),
-    );
-    const read = (index: number, rows = many) => readDay(held, rows, index, now)[1];
-    expect([read(2), read(1)]).toEqual(['backed up 11:12 PM, 100 B', 'came late 11:12 PM, 100 B']);
-    expect(read(0)).toBe('came late');
-    expect(read(0, many.slice(1))).toBe('came late 10:12 AM, 100 B');
   });
 
   test('a missed day never shows a backup', () => {

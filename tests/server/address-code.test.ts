@@ -1,4 +1,7 @@
 // The address of this server as a QR code.
+import { once } from 'node:events';
+import { type IncomingMessage, get } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '#tests/world.ts';
 
@@ -8,9 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** `fetch` would name the host of the address. */
 const codeAt = async (host: string) => {
-  const answer = await fetch(`${world.origin}/address.svg`, { headers: { host } });
-  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+  const [answer] = (await once(get(`${world.origin}/address.svg`, { headers: { host } }), 'response')) as [
+    IncomingMessage,
+  ];
+  return { status: answer.statusCode, type: answer.headers['content-type'], text: await text(answer) };
 };
 
 test('the code is a picture of the address that was opened, without a session', async () => {
@@ -22,8 +28,8 @@ test('the code is a picture of the address that was opened, without a session', 
 });
 
 test('an address that no code can hold is an error with its rule', async () => {
-  const { status, text } = await codeAt(`${'a'.repeat(300)}.example`);
-  expect([status, JSON.parse(text)]).toEqual([
+  const refused = await codeAt(`${'a'.repeat(300)}.example`);
+  expect([refused.status, JSON.parse(refused.text)]).toEqual([
     413,
     { code: 'E_TOO_LARGE', message: 'The host may have at most 260 characters.' },
   ]);

@@ -110,7 +110,7 @@ export function remScale(): number {
  * go with it; the place of a row that is not loaded, or whose record two pages of different age both have.
  */
 export function lineKey(taken: Set<string>, key: string | undefined, line: number): string {
-  if (key === undefined || taken.has(key)) return `line ${line}`;
+  if (key === undefined || taken.has(key)) return `line-${line}`;
   taken.add(key);
   return key;
 }

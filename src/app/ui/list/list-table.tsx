@@ -65,7 +65,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
     scroller,
     list: body,
     placeId,
-    keptLine: useFocusedRow(body, { list, rows, lines, placeId }),
+    focusedLine: useFocusedRow(body, { list, rows, lines, placeId }),
     rowHeight: tall ? TOUCH : DENSE,
     titleHeight: TITLE_HEIGHT,
     aheadPx: AHEAD_PX,
@@ -108,7 +108,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
             if (line.kind === 'title')
               return (
                 <div
-                  key={`title ${index}`}
+                  key={`title-${index}`}
                   role="row"
                   className={stuck ? styles.stuck : styles.row}
                   style={placed(stuck ? null : start, size)}

@@ -12,7 +12,7 @@ interface Focused {
   position: number;
 }
 
-const rowOf = (e: Event): HTMLElement | null => (e.target instanceof Element ? e.target.closest(ROW) : null);
+const rowUnder = (e: Event): HTMLElement | null => (e.target instanceof Element ? e.target.closest(ROW) : null);
 
 /** The position of the record now; -1 where it is not in the list, or not loaded. */
 function positionNow<T>(options: Options<T>, { key, position }: Focused): number {
@@ -30,14 +30,14 @@ export function useFocusedRow<T>(root: RefObject<HTMLElement | null>, options: O
   useEffect(() => {
     const el = root.current;
     const enter = (e: Event) => {
-      const row = rowOf(e);
+      const row = rowUnder(e);
       const position = row ? positionIn(row) : -1;
       const item = row ? itemAt(latest.current, position) : undefined;
       focused.current = item === undefined ? null : { key: latest.current.list.keyOf(item), position };
     };
     // A row that is taken off the page loses the focus too, and is not connected afterwards.
     const leave = (e: Event) => {
-      const row = rowOf(e);
+      const row = rowUnder(e);
       queueMicrotask(() => {
         if (row?.isConnected === true && el?.contains(document.activeElement) !== true) focused.current = null;
       });

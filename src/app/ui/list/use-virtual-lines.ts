@@ -32,8 +32,8 @@ interface LinesOptions {
   list: RefObject<HTMLElement | null>;
   /** The id of the stored position, which the first lines are drawn at. */
   placeId: string;
-  /** A line that is drawn wherever it is; -1 for none. */
-  keptLine: number;
+  /** The line of the row with the focus, which is drawn wherever it is; -1 for none. */
+  focusedLine: number;
   /** Heights in px at 16 px text. */
   rowHeight: number;
   titleHeight: number;
@@ -108,7 +108,8 @@ function blockOf(inSight: Block, lines: ListLines, heights: Heights, blockRows: 
  * when the content changes its height. The first render has the first rows where the scroller is on the page already.
  */
 export function useVirtualLines(options: LinesOptions): VisibleLines {
-  const { lines, rows, scroller, list, placeId, keptLine, rowHeight, titleHeight, aheadPx: ahead } = options;
+  const { lines, scroller, list, placeId, focusedLine, rowHeight, titleHeight, aheadPx: ahead } = options;
+  const { onVisible } = options.rows;
   const scale = useMemo(remScale, []);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const blockRows = Math.min(options.mostBlockRows ?? Infinity, Math.max(1, Math.round(BLOCK_PX / rowHeight)));
@@ -121,8 +122,7 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   if (scroller) sight.current ??= { top: positionOf(placeId).top, height: scroller.clientHeight, margin: 0 };
   const seen = sight.current ? linesIn(sight.current, lines, places) : NO_LINES;
   const heights = { row: rowHeight, sight: sight.current?.height ?? 0, ahead };
-  const block = blockOf(seen, lines, heights, blockRows, onlyFirst);
-  const { first, last, stuck } = block;
+  const { first, last, stuck } = blockOf(seen, lines, heights, blockRows, onlyFirst);
   // On the page, and asked for last: the two differ while React prepares rows.
   const drawn = useRef(NO_LINES);
   const wanted = useRef(NO_LINES);
@@ -149,12 +149,11 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   const itemOf = (index: number): DrawnLine => ({ index, start: places.startOf(index), size: places.sizeOf(index) });
   const items = Array.from({ length: last - first + 1 }, (_, step) => itemOf(first + step));
   if (stuck >= 0 && stuck < first) items.unshift(itemOf(stuck));
-  const kept = last >= first && (keptLine < first || keptLine > last) ? keptLine : -1;
-  if (kept >= 0) items.push(itemOf(kept));
-  const { onVisible } = rows;
+  const apart = last >= first && (focusedLine < first || focusedLine > last) ? focusedLine : -1;
+  if (apart >= 0) items.push(itemOf(apart));
   useLayoutEffect(() => {
-    if (last >= first) onVisible?.([...lines.spans(first, last), ...(kept < 0 ? [] : lines.spans(kept, kept))]);
-  }, [onVisible, lines, first, last, kept]);
+    if (last >= first) onVisible?.([...lines.spans(first, last), ...(apart < 0 ? [] : lines.spans(apart, apart))]);
+  }, [onVisible, lines, first, last, apart]);
   const scrollToLine = useCallback(
     (line: number) => {
       const { top, height, margin } = sight.current ?? { top: 0, height: 0, margin: 0 };

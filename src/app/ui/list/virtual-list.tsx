@@ -28,7 +28,7 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
     scroller,
     list: root,
     placeId,
-    keptLine: useFocusedRow(root, { list, rows, lines, placeId }),
+    focusedLine: useFocusedRow(root, { list, rows, lines, placeId }),
     rowHeight: list.rowHeight,
     titleHeight: TITLE_HEIGHT,
     aheadPx: AHEAD_PX,
@@ -46,7 +46,7 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
         if (!line || !group) return null;
         const stuck = index === visible.stuck;
         const top = stuck ? null : start;
-        if (line.kind === 'title') return <Title key={`title ${index}`} group={group} top={top} height={size} />;
+        if (line.kind === 'title') return <Title key={`title-${index}`} group={group} top={top} height={size} />;
         const item = rows.rowAt(line.group, line.index);
         const key = item === undefined ? undefined : list.keyOf(item);
         return (

@@ -1,0 +1,39 @@
+// The words of a strip: the date of a missed day, and a day of which not every backup is loaded.
+import { expect, test } from 'vitest';
+import { type Backup, NEWEST, readDay } from '#app/features/systems/system-days.ts';
+import { stripSentence } from '#app/features/systems/system-facts.ts';
+
+const now = Date.parse('2026-11-21T03:12:00.000Z');
+const organization = { id: 'o', name: 'Norra', timeZone: 'Europe/Stockholm', phone: '' };
+const backup = (date: string, size = 100): Backup => ({
+  id: date,
+  date,
+  file: 'a.tar',
+  size,
+  key: '',
+  sha256: null,
+  fault: null,
+  system: { id: 'x', name: 'x' },
+  fileset: null,
+  organizationId: 'o',
+  createdAt: date,
+  updatedAt: date,
+});
+
+test('the sentence of a strip has the date of the newest missed day, in the zone of the organization', () => {
+  const sentence = (strip: string) => stripSentence({ strip, organization }, now);
+  expect(sentence('oolmo')).toBe('3 ok, 1 late, 1 missed on Nov 20');
+  expect(sentence('omom')).toBe('2 ok, 2 missed, the last on Nov 21');
+  expect(sentence('oo')).toBe('2 ok');
+});
+
+test('a day at which the loaded backups end has no time, since its first one may not be among them', () => {
+  const held = { strip: 'llo', dueAt: null, organization };
+  const many = Array.from({ length: NEWEST }, (_, index) =>
+    backup(new Date(now - (index + 2) * 3_600_000).toISOString()),
+  );
+  const read = (index: number, rows = many) => readDay(held, rows, index, now)[1];
+  expect([read(2), read(1)]).toEqual(['backed up 11:12 PM, 100 B', 'came late 11:12 PM, 100 B']);
+  expect(read(0)).toBe('came late');
+  expect(read(0, many.slice(1))).toBe('came late 10:12 AM, 100 B');
+});
