@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
-import { phone } from './hands.ts';
+import { desk, phone } from './hands.ts';
 import { openAs, setStage, type Stage } from './stage.ts';
 
 const LONG = `${'Norra Clinic of the northern district and its branches, '.repeat(3)}end`;
@@ -126,6 +126,25 @@ test('people are added, lose and get alarm emails, and are removed and brought b
   await expect.poll(async () => (await links()).length).toBe(0);
   await press(page, 'Undo');
   await expect.poll(links).toMatchObject([{ alarmEmails: false }]);
+  await page.context().close();
+});
+
+test('with room the people are a table whose header sorts', async () => {
+  const organization = await make('Table & Co');
+  for (const { id: user } of [stage.alice, stage.bob])
+    await stage.alice.ask('POST', '/userorg', { user, organization });
+  const page = await openAs(stage, stage.alice.email, `/admin/organization/users?id=${organization}`, desk);
+  const docked = page.getByRole('button', { name: 'Show with more room' });
+  await docked.click();
+  const table = page.getByRole('table', { name: 'Users' });
+  const names = () => table.locator('[data-row]').allTextContents();
+  await expect.poll(names).toEqual(['Alice Adams', 'Bob']);
+  await table.getByRole('button', { name: 'Name' }).click();
+  await expect.poll(names).toEqual(['Bob', 'Alice Adams']);
+  await table.getByText('Alarm emails on').first().waitFor();
+  await page.getByRole('button', { name: 'Columns' }).waitFor();
+  await table.getByRole('button', { name: 'Bob' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn alarm emails off' }).waitFor();
   await page.context().close();
 });
 

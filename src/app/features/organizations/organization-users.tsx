@@ -18,6 +18,7 @@ import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { whereWords } from '#app/features/lists/list-search.ts';
 import { type ListPart, type PageInput, useListPages } from '#app/features/lists/use-list-pages.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { useHasTableRoom } from '#app/features/shell/pane-size.ts';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import * as m from '#text/messages.js';
 import { OrganizationHead } from './organization-head.tsx';
@@ -29,13 +30,18 @@ import { PersonChoices } from './person-picker.tsx';
 const SEARCH = 'find-organization-users';
 const pageOf = ({ where, sort }: ListPart, page: PageInput) =>
   api.userorg.list.queryOptions({ where, sort, ...page }, { persist: page.skip === 0 });
+const peopleSorts = () => [
+  { value: 'name', label: m.groups_name(), note: m.lists_a_to_z() },
+  { value: 'reverse', label: m.groups_name(), note: m.lists_z_to_a() },
+];
+
 /** Mount it anew for another organization. */
 export function OrganizationUsers({ id }: { id: string | undefined }) {
   return <OrganizationPage id={id}>{(organization) => <People organization={organization} />}</OrganizationPage>;
 }
 
 function People({ organization }: { organization: Organization }) {
-  const order = useListSearch();
+  const order = useListSearch(peopleSorts);
   const [adding, setAdding] = useState<HTMLElement | 'dock' | null>(null);
   const [mayLink, seesUsers] = [useCanIn('userorg.create', organization.id), useCan('user.read')];
   const add = mayLink && seesUsers ? { label: m.organizations_add_person(), run: () => setAdding('dock') } : undefined;
@@ -70,6 +76,10 @@ function People({ organization }: { organization: Organization }) {
   );
 }
 
+const nameOf = ({ user }: Pick<Link, 'user'>): string => user.name || user.email;
+const mailsText = ({ alarmEmails }: Pick<Link, 'alarmEmails'>): string =>
+  alarmEmails ? m.organizations_mails_on() : m.organizations_mails_off();
+
 interface LinksProps {
   organization: Organization;
   order: ReturnType<typeof useListSearch>;
@@ -77,13 +87,18 @@ interface LinksProps {
 }
 
 function Links({ organization, order, add }: LinksProps) {
-  const { find } = order.search;
+  const { find, sort } = order.search;
+  const hasRoom = useHasTableRoom();
   const [open, setOpen] = useState<{ link: Link; row: HTMLElement } | null>(null);
   const parts = useMemo(
     (): ListPart[] => [
-      { key: 'people', where: { ...whereWords(find, ['find']), organization: organization.id }, sort: 'find ASC' },
+      {
+        key: 'people',
+        where: { ...whereWords(find, ['find']), organization: organization.id },
+        sort: sort === 'reverse' ? 'find DESC' : 'find ASC',
+      },
     ],
-    [find, organization.id],
+    [find, sort, organization.id],
   );
   const pages = useListPages({ parts, pageOf, enabled: useCan('userorg.read') });
   const { history } = useRouter();
@@ -92,19 +107,32 @@ function Links({ organization, order, add }: LinksProps) {
     (): ListDescription<Link> => ({
       label: m.shell_place_users(),
       keyOf: ({ id }) => id,
-      nameOf: ({ user }) => user.name || user.email,
+      nameOf,
       rowHeight: 64,
       ...(target === 'sheet' && { onOpen: (link, row) => setOpen({ link, row }) }),
       ...(target === 'person' && { hrefOf: personHref }),
-      renderRow: ({ user, alarmEmails }, { stale }) => (
+      renderRow: (link, { stale }) => (
         <RowBody
-          name={user.name || user.email}
-          meta={user.name === '' ? '' : user.email}
+          name={nameOf(link)}
+          meta={link.user.name === '' ? '' : link.user.email}
           stale={stale}
-          word={alarmEmails ? m.organizations_mails_on() : m.organizations_mails_off()}
-          end={<CheckBox checked={alarmEmails} />}
+          word={mailsText(link)}
+          end={<CheckBox checked={link.alarmEmails} />}
         />
       ),
+      columns: [
+        {
+          id: 'name',
+          header: m.groups_name(),
+          width: 200,
+          grow: 1,
+          link: true,
+          sort: { ascending: 'name', descending: 'reverse' },
+          cell: nameOf,
+        },
+        { id: 'email', header: m.account_email(), width: 220, grow: 1, dir: 'auto', cell: ({ user }) => user.email },
+        { id: 'mails', header: m.account_alarm_emails(), width: 160, cell: mailsText },
+      ],
     }),
     [target],
   );
@@ -140,8 +168,10 @@ function Links({ organization, order, add }: LinksProps) {
         note={m.organizations_mails_note()}
         list={list}
         rows={rows}
+        table={hasRoom}
+        order={order}
         onDownload={() => void savePages('users', { parts, pageOf })}
-        placeId={`organization-users ${organization.id} ${find}`}
+        placeId={`organization-users ${organization.id} ${find} ${sort}`}
         searchId={SEARCH}
         onNavigate={(to) => history.push(to)}
       />
