@@ -1,7 +1,10 @@
 // The links of a user to organizations: a box for the alarm mails of each, and a sheet that opens or ends the link.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { RowTarget } from '#app/ui/layout/row-target.tsx';
+import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
+import { linesOf } from '#app/ui/list/list-lines.ts';
+import { useSearchKeys } from '#app/ui/list/use-search-keys.ts';
 import { CheckBox } from '#app/ui/primitives/check-box.tsx';
 import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
@@ -19,8 +22,14 @@ const hrefOf = ({ id }: Link): string => `/admin/organization/systems?id=${id}`;
 /** More rows than anybody reads: a search narrows them. */
 const MOST = 200;
 
+/** No row is waited for. */
+const allDrawn = { current: { lines: linesOf([]), scrollToLine: () => undefined } };
+
 /** Links are shown to those who see their organizations. With alarm mails off the boxes are text: they decide nothing. */
-export function LinkRows({ user, links }: { user: User; links: readonly Link[] }) {
+export function LinkRows({ user, links, searchId }: { user: User; links: readonly Link[]; searchId: string }) {
+  const root = useRef<HTMLUListElement>(null);
+  useSearchKeys(root, allDrawn, { searchId, placeId: user.id });
+  useHotkeys({ '/': () => document.getElementById(searchId)?.focus() });
   const [open, setOpen] = useState<{ link: Link; anchor: HTMLElement } | null>(null);
   const me = useMe();
   const reached = me !== null && reaches(me, user);
@@ -34,9 +43,9 @@ export function LinkRows({ user, links }: { user: User; links: readonly Link[] }
     );
   return (
     <>
-      <ul className="mx-3 rounded-card bg-s1 [&>li+li]:border-t [&>li+li]:border-line">
-        {links.slice(0, MOST).map((link) => (
-          <li key={link.userorg} className="flex items-stretch">
+      <ul ref={root} className="mx-3 rounded-card bg-s1 [&>li+li]:border-t [&>li+li]:border-line">
+        {links.slice(0, MOST).map((link, position) => (
+          <li key={link.userorg} data-position={position} className="flex items-stretch">
             <RowTarget
               className="min-h-14 min-w-0 flex-1 px-4 py-2 text-start wrap-anywhere"
               onPress={mayUnlink && ((anchor) => setOpen({ link, anchor }))}

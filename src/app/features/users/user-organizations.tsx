@@ -89,7 +89,7 @@ function Known({ user }: { user: User }) {
           >
             {m.users_linked_to({ number: number(links.length) })}
           </SectionTitle>
-          <LinkRows user={user} links={shown} />
+          <LinkRows user={user} links={shown} searchId={SEARCH} />
         </>
       )}
       <Sheet open={adding !== null} onClose={() => setAdding(null)} title={m.users_link()} anchor={adding}>

@@ -14,13 +14,13 @@ export function RowTarget({ onPress, to, className, children }: RowTargetProps) 
   const Link = useLink();
   if (onPress)
     return (
-      <button type="button" className={className} onClick={(event) => onPress(event.currentTarget)}>
+      <button type="button" data-row="" className={className} onClick={(event) => onPress(event.currentTarget)}>
         {children}
       </button>
     );
   if (to)
     return (
-      <Link to={to} className={className}>
+      <Link to={to} data-row="" className={className}>
         {children}
       </Link>
     );
