@@ -10,6 +10,8 @@ import { api } from '#app/api/client.ts';
 import { useCanIn } from '#app/auth/can-in.ts';
 import { useCan } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
+import { saveCsv } from '#app/features/lists/csv-action.ts';
+import { CsvButton } from '#app/features/lists/csv-button.tsx';
 import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { type Held, type PageActions, SystemPage } from '#app/features/systems/system-frame.tsx';
 import { newestQuery } from '#app/features/systems/system-overview.tsx';
@@ -45,13 +47,11 @@ function AddFileset({ system, organizationId }: { system: string; organizationId
 }
 
 function Filesets({ held: { system, now } }: { held: Held }) {
-  const query = useQuery({
-    ...api.fileset.list.queryOptions(
-      { where: { system: system.id }, sort: 'description ASC', limit: MOST },
-      { persist: true },
-    ),
-    enabled: useCan('fileset.read'),
-  });
+  const all = api.fileset.list.queryOptions(
+    { where: { system: system.id }, sort: 'description ASC', limit: MOST },
+    { persist: true },
+  );
+  const query = useQuery({ ...all, enabled: useCan('fileset.read') });
   const newest = useQuery({ ...newestQuery(system.id), enabled: useCan('backup.read') });
   const scan = useQuery({ ...lastScanQuery(system.id), enabled: useCan('scanresult.read') });
   if (query.data === undefined || isLoading(newest) || isLoading(scan))
@@ -82,6 +82,7 @@ function Filesets({ held: { system, now } }: { held: Held }) {
           <span className="-my-3 flex items-center">
             {m.lists_count({ count: total })}
             <Help term={m.systems_filesets()} text={m.filesets_help()} />
+            <CsvButton onPress={() => void saveCsv('filesets', all)} />
           </span>
         }
       >
