@@ -153,9 +153,9 @@ function EntryRow({
   opens: boolean;
 }) {
   return (
-    <span className="flex h-full w-full items-center gap-3.5 px-4 max-[19rem]:gap-2 max-[19rem]:px-3 max-[14rem]:flex-wrap max-[14rem]:content-center max-[14rem]:gap-y-0">
+    <span className="flex h-full w-full items-center gap-3.5 px-4 max-[19rem]:flex-wrap max-[19rem]:content-center max-[19rem]:gap-x-2 max-[19rem]:gap-y-0 max-[19rem]:px-3">
       <Mark kind={mark} size={24} hollow={hollow} grow={grow} />
-      <span className="min-w-0 flex-1 max-[14rem]:basis-[70%]">
+      <span className="min-w-0 flex-1 max-[19rem]:basis-[70%]">
         <b className={cx('block truncate', tone)}>{title}</b>
         <span className="block truncate text-[0.9375rem]/[1.3] text-text3">{note}</span>
       </span>
