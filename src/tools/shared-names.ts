@@ -25,29 +25,30 @@ interface Change {
 type Program = ESTree.Program & Parameters<typeof analyze>[0];
 
 /**
- * The first letter of what a chunk exports, so that no two exports of all scripts have the same name. A chunk that no other
- * one imports from needs none.
+ * The last letter of what a chunk exports, so that no two exports of all scripts have the same name. No word of the language
+ * ends in a capital, and few names of browsers end in one of these. A chunk that no other one imports from needs none.
  */
 const letters: Readonly<Record<string, string>> = {
-  'rolldown-runtime': 'R',
+  'rolldown-runtime': 'Q',
   boot: 'B',
   framework: 'K',
-  start: 'T',
+  start: 'Z',
   first: 'F',
   deferred: 'D',
-  lists: 'L',
-  screens: 'S',
-  auth: 'A',
-  organizations: 'O',
-  panels: 'P',
-  people: 'U',
-  plans: 'N',
-  system: 'Y',
+  lists: 'J',
+  screens: 'C',
+  auth: 'H',
+  organizations: 'G',
+  panels: 'X',
+  people: 'V',
+  plans: 'W',
+  system: 'E',
 };
 
 /** The names of a file are a matter of its chunk's letter: with other letters the file has to be named anew. */
 export const lettersStamp = JSON.stringify(letters);
 
+/** A name that is taken from an import, where there is one. */
 const dynamicImport = /\bimport\([`"']\.\/([^`"']+)[`"']\)(?:\.then\((\w+)=>\2\.([\w$]+)\))?/g;
 
 const nameIn = (node: ESTree.ModuleExportName): string => (node.type === 'Literal' ? node.value : node.name);
@@ -122,73 +123,80 @@ function sharedNames(scripts: ReadonlyMap<string, Script & Parsed>): Map<string,
         const script = scripts.get(file);
         if (one.type !== 'ImportSpecifier' || !script) throw new Error(`An import of ${file} has an unknown form.`);
         const name = nameIn(one.imported);
-        shared.set(keyOf(file, name), letterOf(script.chunk) + name);
+        shared.set(keyOf(file, name), name + letterOf(script.chunk));
       }
     }
   return shared;
 }
+
+/** `isShared`: the variable is one of the whole script. */
+type Renaming = (name: string, isShared?: boolean) => string;
 
 interface Exported {
   shared: ReturnType<typeof sharedNames>;
   dynamic: ReadonlySet<string>;
 }
 
-interface Lists {
-  /** The import and export statements, with the shared names. */
-  statements: Change[];
-  /** The shared name of each variable that they name. */
-  names: Map<string, string>;
+/** The names of the variables that other scripts share, by those that the bundler gave them. */
+function namesIn(file: string, { body }: ESTree.Program, { shared }: Exported): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const one of body)
+    if (one.type === 'ImportDeclaration')
+      for (const { local, ...each } of one.specifiers) {
+        const name = each.type === 'ImportSpecifier' ? nameIn(each.imported) : local.name;
+        names.set(local.name, shared.get(keyOf(fileIn(one.source.value), name)) ?? local.name);
+      }
+  for (const one of body)
+    if (one.type === 'ExportNamedDeclaration')
+      for (const each of one.specifiers) {
+        const [local, name] = [nameIn(each.local), shared.get(keyOf(file, nameIn(each.exported)))];
+        if (name !== undefined && !names.has(local)) names.set(local, name);
+      }
+  return names;
 }
 
-function listsIn(file: string, { body }: ESTree.Program, exported: Exported, isFixed: boolean): Lists {
-  const { shared, dynamic } = exported;
-  const names = new Map<string, string>();
-  const nameVariable = (local: string, common: string) => isFixed || names.has(local) || names.set(local, common);
-  const aliased = (name: string, alias: string) => (name === alias ? name : `${name} as ${alias}`);
-  const statements: Change[] = [];
-  for (const one of body) {
-    if (one.type !== 'ImportDeclaration' || one.specifiers.length === 0) continue;
-    const from = fileIn(one.source.value);
-    const taken = one.specifiers.map((each) => {
-      const name = each.type === 'ImportSpecifier' ? nameIn(each.imported) : each.local.name;
-      const common = shared.get(keyOf(from, name)) ?? name;
-      nameVariable(each.local.name, common);
-      return isFixed ? aliased(common, each.local.name) : common;
-    });
-    const text = `import{${taken.toSorted().join(',')}}from${JSON.stringify(one.source.value)};`;
-    statements.push({ start: one.start, end: one.end, text });
-  }
-  for (const one of body) {
-    if (one.type !== 'ExportNamedDeclaration' || one.specifiers.length === 0) continue;
+const aliased = (name: string, alias: string): string => (name === alias ? name : `${name} as ${alias}`);
+
+/** The import and export statements. `nameOf`: of a variable, by the name that the bundler gave it. */
+function statementsIn(
+  file: string,
+  { body }: ESTree.Program,
+  { shared, dynamic }: Exported,
+  nameOf: (local: string) => string,
+): Change[] {
+  return body.flatMap((one) => {
+    const { start, end } = one;
+    if (one.type === 'ImportDeclaration' && one.specifiers.length > 0) {
+      const taken = one.specifiers.map((each) => {
+        const name = each.type === 'ImportSpecifier' ? nameIn(each.imported) : each.local.name;
+        return aliased(shared.get(keyOf(fileIn(one.source.value), name)) ?? name, nameOf(each.local.name));
+      });
+      return [{ start, end, text: `import{${taken.toSorted().join(',')}}from${JSON.stringify(one.source.value)};` }];
+    }
+    if (one.type !== 'ExportNamedDeclaration' || one.specifiers.length === 0) return [];
     const given = one.specifiers.flatMap((each) => {
       const [local, name] = [nameIn(each.local), nameIn(each.exported)];
-      const key = keyOf(file, name);
-      const common = shared.get(key);
-      if (common !== undefined) nameVariable(local, common);
-      const variable = names.get(local) ?? local;
-      const aliases = [
-        ...(common === undefined ? [] : [common]),
-        ...(common === undefined || dynamic.has(key) ? [name] : []),
-      ];
-      return aliases.map((alias) => aliased(variable, alias));
+      const common = shared.get(keyOf(file, name));
+      const aliases = common === undefined ? [name] : [common, ...(dynamic.has(keyOf(file, name)) ? [name] : [])];
+      return aliases.map((alias) => aliased(nameOf(local), alias));
     });
-    statements.push({ start: one.start, end: one.end, text: `export{${given.toSorted().join(',')}};` });
-  }
-  return { statements, names };
+    return [{ start, end, text: `export{${given.toSorted().join(',')}};` }];
+  });
 }
 
-/** Gives the shared variables their names, and another one to a variable that has such a name by chance. */
-function changesIn({ program, shorthands }: Parsed, { statements, names }: Lists): Change[] {
+/** The places of the variables that get another name. A name that is global to a script is not given to a variable. */
+function changesIn({ program, shorthands }: Parsed, names: ReadonlyMap<string, string>, nameOf: Renaming): Change[] {
   const taken = new Set(names.values());
-  const { scopes } = analyze(program, { ecmaVersion: 2022, sourceType: 'module' });
-  const changes = scopes.flatMap(({ type, variables }) =>
+  const { scopes, globalScope } = analyze(program, { ecmaVersion: 2022, sourceType: 'module' });
+  for (const { identifier } of globalScope?.through ?? [])
+    if (taken.has(identifier.name))
+      throw new Error(`An export must not be called "${identifier.name}": a script uses the global one.`);
+  return scopes.flatMap(({ type, variables }) =>
     variables.flatMap((variable) => {
-      const common = type === 'module' ? names.get(variable.name) : undefined;
-      const name = common ?? (taken.has(variable.name) ? `${variable.name}_${variable.name}` : undefined);
-      return name === undefined ? [] : renamed(variable, name, shorthands);
+      const name = nameOf(variable.name, type === 'module');
+      return name === variable.name ? [] : renamed(variable, name, shorthands);
     }),
   );
-  return [...statements, ...changes];
 }
 
 /** Gives the exports of these scripts, by their file names, the same name in all of them. */
@@ -197,9 +205,14 @@ export function withSharedNames(scripts: ReadonlyMap<string, Script>): Map<strin
   const exported = { shared: sharedNames(all), dynamic: dynamicExports(scripts) };
   return new Map(
     [...all].map(([file, script]) => {
-      const lists = listsIn(file, script.program, exported, script.isFixed);
-      const changes = script.isFixed ? lists.statements : changesIn(script, lists);
-      return [file, { code: edited(script.code, changes), shared: [...lists.names.values()] }];
+      const names = script.isFixed ? new Map<string, string>() : namesIn(file, script.program, exported);
+      const taken = new Set(names.values());
+      // A variable that has the name of a shared one by chance gets another.
+      const nameOf: Renaming = (name, isShared = true) =>
+        (isShared ? names.get(name) : undefined) ?? (taken.has(name) ? `${name}_${name}` : name);
+      const statements = statementsIn(file, script.program, exported, nameOf);
+      const changes = script.isFixed ? [] : changesIn(script, names, nameOf);
+      return [file, { code: edited(script.code, [...statements, ...changes]), shared: [...taken] }];
     }),
   );
 }
