@@ -26,7 +26,7 @@ type Program = ESTree.Program & Parameters<typeof analyze>[0];
 
 /**
  * The last letter of what a chunk exports, so that no two exports of all scripts have the same name. No word of the language
- * ends in a capital, and few names of browsers end in one of these. A chunk that no other one imports from needs none.
+ * ends in a capital, and few names of browsers end in one of these. A chunk that is only imported on demand, as a whole, needs none.
  */
 const letters: Readonly<Record<string, string>> = {
   'rolldown-runtime': 'Q',
@@ -53,13 +53,6 @@ const dynamicImport = /\bimport\([`"']\.\/([^`"']+)[`"']\)(?:\.then\((\w+)=>\2\.
 
 const nameIn = (node: ESTree.ModuleExportName): string => (node.type === 'Literal' ? node.value : node.name);
 const fileIn = (source: string): string => source.replace(/^\.\//, '');
-const keyOf = (file: string, name: string): string => `${file} ${name}`;
-
-function letterOf(chunk: string): string {
-  const letter = letters[chunk];
-  if (letter === undefined) throw new Error(`Give the chunk "${chunk}" a letter for its exports in shared-names.ts.`);
-  return letter;
-}
 
 function edited(code: string, changes: readonly Change[]): string {
   let [out, at] = ['', 0];
@@ -70,14 +63,6 @@ function edited(code: string, changes: readonly Change[]): string {
     at = end;
   }
   return out + code.slice(at);
-}
-
-/** The exports that are taken from an `import()`: these keep the name that the bundler gave them. */
-function dynamicExports(scripts: ReadonlyMap<string, Script>): Set<string> {
-  const found = new Set<string>();
-  for (const { code } of scripts.values())
-    for (const [, file = '', , name = ''] of code.matchAll(dynamicImport)) found.add(keyOf(file, name));
-  return found;
 }
 
 /** Where a variable is declared and used. `{j}` is written `{j:other}`. */
@@ -112,81 +97,61 @@ function parsed(file: string, code: string): Parsed {
   return { program, shorthands };
 }
 
-/** The names of the exports that other scripts name in an import statement. */
-function sharedNames(scripts: ReadonlyMap<string, Script & Parsed>): Map<string, string> {
-  const shared = new Map<string, string>();
-  for (const { program } of scripts.values())
-    for (const statement of program.body) {
-      if (statement.type !== 'ImportDeclaration') continue;
-      const file = fileIn(statement.source.value);
-      for (const one of statement.specifiers) {
-        const script = scripts.get(file);
-        if (one.type !== 'ImportSpecifier' || !script) throw new Error(`An import of ${file} has an unknown form.`);
-        const name = nameIn(one.imported);
-        shared.set(keyOf(file, name), name + letterOf(script.chunk));
+/** The name of an export of a file in all scripts. */
+type NameOfExport = (file: string, name: string) => string;
+
+/** What scripts take from an `import()`, by the names of these exports. */
+function dynamicImports(code: string, isShared: (file: string) => boolean, nameOfExport: NameOfExport): Change[] {
+  return [...code.matchAll(dynamicImport)].flatMap(({ 0: all, 1: file = '', 3: name, index }) => {
+    if (!isShared(file)) return [];
+    if (name === undefined) throw new Error(`A dynamic import of ${file} has an unknown form.`);
+    const end = index + all.length - ')'.length;
+    return [{ start: end - name.length, end, text: nameOfExport(file, name) }];
+  });
+}
+
+/** The names of the variables that scripts share, by those that the bundler gave them. */
+function namesIn(file: string, { body }: ESTree.Program, nameOfExport: NameOfExport): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const one of body)
+    if (one.type === 'ImportDeclaration')
+      for (const each of one.specifiers) {
+        if (each.type !== 'ImportSpecifier') throw new Error(`An import of ${one.source.value} has an unknown form.`);
+        names.set(each.local.name, nameOfExport(fileIn(one.source.value), nameIn(each.imported)));
       }
-    }
-  return shared;
+  for (const one of body)
+    if (one.type === 'ExportNamedDeclaration')
+      for (const { local, exported } of one.specifiers)
+        if (!names.has(nameIn(local))) names.set(nameIn(local), nameOfExport(file, nameIn(exported)));
+  return names;
 }
 
 /** `isShared`: the variable is one of the whole script. */
 type Renaming = (name: string, isShared?: boolean) => string;
 
-interface Exported {
-  shared: ReturnType<typeof sharedNames>;
-  dynamic: ReadonlySet<string>;
-}
-
-/** The names of the variables that other scripts share, by those that the bundler gave them. */
-function namesIn(file: string, { body }: ESTree.Program, { shared }: Exported): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const one of body)
-    if (one.type === 'ImportDeclaration')
-      for (const { local, ...each } of one.specifiers) {
-        const name = each.type === 'ImportSpecifier' ? nameIn(each.imported) : local.name;
-        names.set(local.name, shared.get(keyOf(fileIn(one.source.value), name)) ?? local.name);
-      }
-  for (const one of body)
-    if (one.type === 'ExportNamedDeclaration')
-      for (const each of one.specifiers) {
-        const [local, name] = [nameIn(each.local), shared.get(keyOf(file, nameIn(each.exported)))];
-        if (name !== undefined && !names.has(local)) names.set(local, name);
-      }
-  return names;
-}
-
 const aliased = (name: string, alias: string): string => (name === alias ? name : `${name} as ${alias}`);
 
-/** The import and export statements. `nameOf`: of a variable, by the name that the bundler gave it. */
-function statementsIn(
-  file: string,
-  { body }: ESTree.Program,
-  { shared, dynamic }: Exported,
-  nameOf: (local: string) => string,
-): Change[] {
+/** The import and export statements. */
+function statementsIn(file: string, { body }: ESTree.Program, nameOfExport: NameOfExport, nameOf: Renaming): Change[] {
   return body.flatMap((one) => {
     const { start, end } = one;
     if (one.type === 'ImportDeclaration' && one.specifiers.length > 0) {
       const taken = one.specifiers.map((each) => {
-        const name = each.type === 'ImportSpecifier' ? nameIn(each.imported) : each.local.name;
-        return aliased(shared.get(keyOf(fileIn(one.source.value), name)) ?? name, nameOf(each.local.name));
+        const name = each.type === 'ImportSpecifier' ? nameIn(each.imported) : '';
+        return aliased(nameOfExport(fileIn(one.source.value), name), nameOf(each.local.name));
       });
       return [{ start, end, text: `import{${taken.toSorted().join(',')}}from${JSON.stringify(one.source.value)};` }];
     }
     if (one.type !== 'ExportNamedDeclaration' || one.specifiers.length === 0) return [];
-    const given = one.specifiers.flatMap((each) => {
-      const [local, name] = [nameIn(each.local), nameIn(each.exported)];
-      const common = shared.get(keyOf(file, name));
-      const aliases = common === undefined ? [name] : [common, ...(dynamic.has(keyOf(file, name)) ? [name] : [])];
-      return aliases.map((alias) => aliased(nameOf(local), alias));
-    });
+    const given = one.specifiers.map(({ local, exported }) =>
+      aliased(nameOf(nameIn(local)), nameOfExport(file, nameIn(exported))),
+    );
     return [{ start, end, text: `export{${given.toSorted().join(',')}};` }];
   });
 }
 
 /** The places of the variables that get another name. A name that is global to a script is not given to a variable. */
-function changesIn({ program, shorthands }: Parsed, names: ReadonlyMap<string, string>, nameOf: Renaming): Change[] {
-  const taken = new Set(names.values());
+function variablesIn({ program, shorthands }: Parsed, taken: ReadonlySet<string>, nameOf: Renaming): Change[] {
   const { scopes, globalScope } = analyze(program, { ecmaVersion: 2022, sourceType: 'module' });
   for (const { identifier } of globalScope?.through ?? [])
     if (taken.has(identifier.name))
@@ -201,18 +166,22 @@ function changesIn({ program, shorthands }: Parsed, names: ReadonlyMap<string, s
 
 /** Gives the exports of these scripts, by their file names, the same name in all of them. */
 export function withSharedNames(scripts: ReadonlyMap<string, Script>): Map<string, Renamed> {
-  const all = new Map([...scripts].map(([file, script]) => [file, { ...script, ...parsed(file, script.code) }]));
-  const exported = { shared: sharedNames(all), dynamic: dynamicExports(scripts) };
+  const letterOf = (file: string) => letters[scripts.get(file)?.chunk ?? ''];
+  const nameOfExport: NameOfExport = (file, name) => name + (letterOf(file) ?? '');
   return new Map(
-    [...all].map(([file, script]) => {
-      const names = script.isFixed ? new Map<string, string>() : namesIn(file, script.program, exported);
+    [...scripts].map(([file, { code, isFixed }]) => {
+      const script = parsed(file, code);
+      const names = isFixed ? new Map<string, string>() : namesIn(file, script.program, nameOfExport);
       const taken = new Set(names.values());
       // A variable that has the name of a shared one by chance gets another.
       const nameOf: Renaming = (name, isShared = true) =>
         (isShared ? names.get(name) : undefined) ?? (taken.has(name) ? `${name}_${name}` : name);
-      const statements = statementsIn(file, script.program, exported, nameOf);
-      const changes = script.isFixed ? [] : changesIn(script, names, nameOf);
-      return [file, { code: edited(script.code, [...statements, ...changes]), shared: [...taken] }];
+      const changes = [
+        ...statementsIn(file, script.program, nameOfExport, nameOf),
+        ...dynamicImports(code, (one) => letterOf(one) !== undefined, nameOfExport),
+        ...(isFixed ? [] : variablesIn(script, taken, nameOf)),
+      ];
+      return [file, { code: edited(code, changes), shared: [...taken] }];
     }),
   );
 }
