@@ -1,4 +1,4 @@
-// What a person chose on the device: large text, strong contrast, the colours of the system. And what a phone answers by.
+// The settings of a device that pages follow: large text, strong contrast, the colours of the system. And the vibration of a phone.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Locator, type Page } from 'playwright-core';

@@ -186,20 +186,21 @@ describe.each(databases)('trouble of the server on %s', (engine) => {
     const { world, beats, minutes, rang } = await stageOf({ databaseFile });
     const alarms = async () => {
       const { body } = await world.alice.ask('GET', '/alarm?where={"system":null}');
-      return (body as any[]).map(({ kind, reason, resolvedAt }) => [kind, reason, resolvedAt !== null]);
+      return (body as any[]).map(({ kind, cause, resolvedAt }) => [kind, cause, resolvedAt !== null]);
     };
+    const noRoom = { code: 'foreign', text: 'no room' };
     world.clock.advance(11 * MINUTE);
     await world.settle();
     const before = beats();
     await minutes(14);
-    expect([beats() - before, await alarms()]).toEqual([14, [['failed', 'no room', false]]]);
+    expect([beats() - before, await alarms()]).toEqual([14, [['failed', noRoom, false]]]);
     expect(rang()).toEqual([
       { to: 'alice', title: 'Database copy failed', body: 'no room. Backwatch', urgency: 'high' },
     ]);
     isBroken = false;
     world.clock.advance(60 * MINUTE);
     await world.settle();
-    expect(await alarms()).toEqual([['failed', 'no room', true]]);
+    expect(await alarms()).toEqual([['failed', noRoom, true]]);
   });
 
   test('a store that is gone stops it, and rings by its alarm alone', async () => {

@@ -106,7 +106,7 @@ describe('adding a passkey', () => {
     credentials.create.mockResolvedValue(credential);
     expect(await addPasskey('secret')).toBe(true);
     expect(sent(0)).toEqual(['/api/passkey/begin', { currentPassword: 'secret' }]);
-    expect(sent(1)).toEqual(['/api/passkey', { name: expect.stringMatching(/ on /), response: { id: 'AAAA' } }]);
+    expect(sent(1)).toEqual(['/api/passkey', { name: expect.stringMatching(/^Browser/), response: { id: 'AAAA' } }]);
   });
 
   test('ends without a message if the user cancels, and sends nothing', async () => {
