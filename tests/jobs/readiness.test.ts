@@ -102,7 +102,7 @@ describe.each(databases)('readiness on %s', (engine) => {
     expect([await readiness(world), await store()]).toEqual([[200, true], 'ok']);
     full = true;
     await minute();
-    expect([await readiness(world), await store()]).toEqual([[200, true], 'The disk is full.']);
+    expect([await readiness(world), await store()]).toEqual([[200, true], 'The disk of the backup storage is full.']);
     full = false;
     await minute();
     expect([await readiness(world), await store()]).toEqual([[200, true], 'ok']);
