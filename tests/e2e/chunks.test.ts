@@ -9,6 +9,8 @@ import { circlesIn } from '../circles.ts';
 const folder = join(root, 'dist/app/assets');
 const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
 
+const codeOf = (file: string): string => readFileSync(join(folder, file), 'utf8');
+
 /** The static imports of a script, by file name. */
 function importsOf(file: string): string[] {
   const found: string[] = [];
@@ -17,7 +19,7 @@ function importsOf(file: string): string[] {
     ImportDeclaration: (node) => add(node.source),
     ExportNamedDeclaration: (node) => add(node.source),
     ExportAllDeclaration: (node) => add(node.source),
-  }).visit(parseSync(file, readFileSync(join(folder, file), 'utf8')).program);
+  }).visit(parseSync(file, codeOf(file)).program);
   return found;
 }
 
@@ -33,4 +35,28 @@ test('the first script imports none, so that the repair link works when the othe
   const page = readFileSync(join(folder, '../index.html'), 'utf8');
   const [, first = ''] = /<script[^>]+src="\/assets\/([^"]+)"/.exec(page) ?? [];
   expect(graph.get(first)).toEqual([]);
+});
+
+/** What a script exports, and what it takes from others, on demand too: "lists.js aJ". */
+function namesOf(file: string): { given: string[]; taken: string[] } {
+  const [given, taken]: [string[], string[]] = [[], []];
+  const nameIn = (node: ESTree.ModuleExportName) => (node.type === 'Literal' ? node.value : node.name);
+  new Visitor({
+    ImportDeclaration: ({ source, specifiers }) => {
+      for (const one of specifiers)
+        if (one.type === 'ImportSpecifier') taken.push(`${source.value.replace('./', '')} ${nameIn(one.imported)}`);
+    },
+    ExportSpecifier: ({ exported }) => void given.push(`${file} ${nameIn(exported)}`),
+  }).visit(parseSync(file, codeOf(file)).program);
+  for (const [, from, , name] of codeOf(file).matchAll(/import\("\.\/([^"]+)"\)\.then\((\w+)=>\2\.([\w$]+)\)/g))
+    taken.push(`${from} ${name}`);
+  return { given, taken };
+}
+
+test('each name that a script takes from another one is one of its exports', () => {
+  const names = scripts.map(namesOf);
+  const given = new Set(names.flatMap((one) => one.given));
+  const taken = names.flatMap((one) => one.taken);
+  expect(taken.length).toBeGreaterThan(1000);
+  expect(taken.filter((one) => !given.has(one))).toEqual([]);
 });
