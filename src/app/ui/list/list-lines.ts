@@ -104,13 +104,3 @@ export function keysOf<T>(list: ListDescription<T>, rows: ListRows<T>): readonly
 export function remScale(): number {
   return (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
 }
-
-/**
- * The key of a line of one drawing, where `taken` holds the keys before it: the record, so that its element and the focus
- * go with it; the place of a row that is not loaded, or whose record two pages of different age both have.
- */
-export function lineKey(taken: Set<string>, key: string | undefined, line: number): string {
-  if (key === undefined || taken.has(key)) return `line-${line}`;
-  taken.add(key);
-  return key;
-}

@@ -6,7 +6,7 @@ import { useScroller } from '#app/ui/layout/screen.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import * as m from '#text/messages.js';
-import { lineKey, linesOf, remScale } from './list-lines.ts';
+import { linesOf, remScale } from './list-lines.ts';
 import { useRestoredPosition } from './list-position.ts';
 import type { ListBodyProps, ListColumn, ListDescription } from './list-types.ts';
 import { declaredLayout, layOut, type TableLayout } from './table-layout.ts';
@@ -76,7 +76,6 @@ export function ListTable<T>(props: ListTableProps<T>) {
   useCurrentInSight(body, { ...props, lines, scrollToLine: visible.scrollToLine });
   const style = { '--columns': gridOf(shown, selection !== undefined) } as CSSProperties;
   const resize = useColumnEdges(props, root, shown, selection !== undefined);
-  const taken = new Set<string>();
   return (
     <>
       <div
@@ -122,7 +121,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
             const key = item === undefined ? undefined : list.keyOf(item);
             return (
               <TableRow
-                key={lineKey(taken, key, index)}
+                key={index}
                 list={list as ListDescription<unknown>}
                 columns={shown as Columns<unknown>}
                 item={item}

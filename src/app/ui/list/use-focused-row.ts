@@ -54,13 +54,13 @@ export function useFocusedRow<T>(root: RefObject<HTMLElement | null>, options: O
   useLayoutEffect(() => {
     const el = root.current;
     if (!el || !was || focused.current !== was || position === was.position) return;
-    focused.current = position < 0 ? null : { ...was, position };
-    if (position >= 0) positionOf(placeId).active = position;
-    else if (document.activeElement === document.body) {
-      const at = Math.min(was.position, lines.rows - 1);
-      const next = el.querySelector<HTMLElement>(`[data-position="${at}"] ${TARGET}`) ?? el.querySelector(TARGET);
-      next?.focus({ preventScroll: true });
-    }
+    if (document.activeElement !== document.body && !el.contains(document.activeElement)) return;
+    const at = position < 0 ? Math.min(was.position, lines.rows - 1) : position;
+    const next = el.querySelector<HTMLElement>(`[data-position="${at}"] ${TARGET}`) ?? el.querySelector(TARGET);
+    const item = itemAt(options, at);
+    focused.current = item === undefined ? null : { key: options.list.keyOf(item), position: at };
+    positionOf(placeId).active = at;
+    next?.focus({ preventScroll: true });
   });
   return position < 0 ? -1 : lines.lineOf(position);
 }

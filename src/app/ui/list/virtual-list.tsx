@@ -3,7 +3,7 @@ import { type HTMLAttributes, memo, type ReactNode, useMemo, useRef } from 'reac
 import { useScroller } from '#app/ui/layout/screen.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import * as m from '#text/messages.js';
-import { lineKey, linesOf } from './list-lines.ts';
+import { linesOf } from './list-lines.ts';
 import { useRestoredPosition } from './list-position.ts';
 import { RowPlaceholder } from './list-row.tsx';
 import type { ListBodyProps, ListDescription, ListGroup, RowSwipe } from './list-types.ts';
@@ -37,7 +37,6 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
   useRowEvents(root, { ...props, lines, scrollToLine: visible.scrollToLine });
   useCurrentInSight(root, { ...props, lines, scrollToLine: visible.scrollToLine });
   const selecting = selection !== undefined && selection.rows.size > 0;
-  const taken = new Set<string>();
   return (
     <div ref={root} className={styles.list} role="list" aria-label={list.label} style={{ height: visible.height }}>
       {visible.items.map(({ index, start, size }) => {
@@ -51,7 +50,7 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
         const key = item === undefined ? undefined : list.keyOf(item);
         return (
           <Row
-            key={lineKey(taken, key, index)}
+            key={index}
             list={list as ListDescription<unknown>}
             item={item}
             groupKey={group.key}
