@@ -37,7 +37,7 @@ test('the first script imports none, so that the repair link works when the othe
   expect(graph.get(first)).toEqual([]);
 });
 
-/** What a script exports, and what it takes from others, on demand too: "lists.js aJ". */
+/** The exports of a script, and all that it takes from others, on demand too: "lists.js aJ". */
 function namesOf(file: string): { given: string[]; taken: string[] } {
   const [given, taken]: [string[], string[]] = [[], []];
   const nameIn = (node: ESTree.ModuleExportName) => (node.type === 'Literal' ? node.value : node.name);
