@@ -11,6 +11,7 @@ import {
   isAnyStored,
   isHere,
   noteFault,
+  STORE_SILENT,
   storeCause,
   type FileToCheck,
 } from '#server/entities/backup/stored-file.ts';
@@ -26,7 +27,6 @@ const DAY_MS = 24 * HOUR_MS;
 const BAD_MINUTES = 2;
 /** A store that hangs is not waited for any longer. */
 const ANSWER_MS = 10_000;
-const NO_ANSWER: Cause = { code: 'storeUnavailable', error: null };
 /** A large fleet is looked through for minutes. */
 const PATIENCE_MS = HOUR_MS;
 const SLICE = 100;
@@ -125,7 +125,7 @@ export class StoreCheck {
   /** One look at a time: those that hang must not pile up. */
   #probe(): Promise<Cause | null> {
     this.#probing ??= this.#look().finally(() => (this.#probing = null));
-    return within(ANSWER_MS, this.#probing, NO_ANSWER);
+    return within(ANSWER_MS, this.#probing, STORE_SILENT);
   }
 
   async #look(): Promise<Cause | null> {

@@ -67,6 +67,8 @@ describe.each(databases)('the server on %s', (engine) => {
       state: 'failed',
       fault: { code: 'unanswered', status: null, text: 'connection refused' },
     });
+    mail.send = () => Promise.reject(new Error('no memory'));
+    expect(await run('mail')).toMatchObject({ state: 'failed', fault: { code: 'unsent' } });
     mail.send = async () => ({ result: 'kept' as never, detail: 'in a file' });
     expect(await run('mail')).toMatchObject({ state: 'kept' });
   });

@@ -13,8 +13,7 @@ type OwnAlarmKind = Extract<AlarmKind, 'storageTrouble' | 'failed'>;
 const QUIET_MS = 24 * 3_600_000;
 
 /**
- * Brings the one alarm of this kind in line with its cause: raised for a cause, ended by null. Users with
- * `allOrganizations` are notified.
+ * Raises the one alarm of this kind, or resolves it where `cause` is null. Users with `allOrganizations` are notified.
  */
 export async function setOwn(unit: Unit, services: Services, kind: OwnAlarmKind, cause: Cause | null): Promise<void> {
   const openKey = `backwatch:${kind}`;

@@ -40,6 +40,9 @@ const fileCause = (file: string, fault: FileFault): Cause => ({
   file,
 });
 
+/** The cause of a store that does not answer. */
+export const STORE_SILENT: Cause = { code: 'storeUnavailable', error: null };
+
 /** The cause of a store that rejected. */
 export function storeCause(error: unknown): Cause {
   const code = error instanceof StorageError ? error.code : null;

@@ -11,7 +11,7 @@ import { testMail } from '#server/mails/test.ts';
 import type { Storage } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { deliveriesWith, insertDeliveries, newDelivery } from '#server/entities/alarm/delivery-repository.ts';
-import { storeCause } from '#server/entities/backup/stored-file.ts';
+import { STORE_SILENT, storeCause } from '#server/entities/backup/stored-file.ts';
 import { sendFault, sendFaultOf } from '#server/entities/alarm/send-fault.ts';
 import { parseJson } from '#server/query/columns.ts';
 import type { RowOf } from '#server/db/engine.ts';
@@ -79,14 +79,18 @@ export class ServerTests {
   }
 
   async mail(user: RowOf<'user'>): Promise<void> {
-    this.#mail = await timed(this.#services.now, sendTest(this.#services, user), sendFault('unanswered'));
+    const { log, now } = this.#services;
+    const failed = (error: unknown) => {
+      log.failure('a test mail failed', error);
+      return { state: 'failed' as const, fault: sendFault('unsent') };
+    };
+    this.#mail = await timed(now, sendTest(this.#services, user).catch(failed), sendFault('unanswered'));
   }
 
   async store(): Promise<void> {
     const { storage, now } = this.#services;
     const failed = (error: unknown) => ({ state: 'failed' as const, fault: storeCause(error) });
-    const silent: Cause = { code: 'storeUnavailable', error: null };
-    this.#store = await timed(now, testStore(storage, now()).catch(failed), silent);
+    this.#store = await timed(now, testStore(storage, now()).catch(failed), STORE_SILENT);
   }
 
   /** Puts a test push for each device of a user into the outbox. */
