@@ -98,7 +98,11 @@ describe.each(databases)('the owner of schedules and retentions on %s', (engine)
       await systemOf(acme(), { [noun]: shared.id });
       const his = await systemOf(birch(), { [noun]: shared.id });
       const path = `/${noun}/${shared.id}`;
-      expect((await world.alice.ask('PATCH', path, { organization: acme() })).body.code).toBe('E_IN_USE');
+      const refused = (await world.alice.ask('PATCH', path, { organization: acme() })).body;
+      expect([refused.code, refused.details]).toEqual([
+        'E_IN_USE',
+        [`organization: systems of others use this ${noun}`],
+      ]);
       await world.alice.ask('PATCH', `/system/${his.id}`, { [noun]: null });
       expect((await world.alice.ask('PATCH', path, { organization: acme() })).body.organizationId).toBe(acme());
       expect((await world.alice.ask('PATCH', path, { organization: birch() })).body.code).toBe('E_IN_USE');

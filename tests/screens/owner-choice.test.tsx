@@ -146,7 +146,9 @@ test.each([
 });
 
 test('a choice that the server refused offers the copy, also to those who see no system', async () => {
-  const failure = readFailure(new ApiError(400, 'E_IN_USE'));
+  const failure = readFailure(
+    new ApiError(400, 'E_IN_USE', { details: ['organization: systems of others use this schedule'] }),
+  );
   const table = { organization: { label: 'Organization', short: 'organization' } };
   expect(fieldErrors(failure.issues, table, issueText).fields).toEqual({
     organization: 'Systems of other organizations use it. Make a copy for this one instead.',

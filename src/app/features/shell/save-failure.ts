@@ -5,8 +5,6 @@ import type { FormIssue, SaveFailure } from '#app/ui/form/form-types.ts';
 
 /** Issues of the answer; without any, those that its details name, such as "email: is taken" or "name and organization: is taken". */
 function issuesOf({ code, issues, details }: ApiError): FormIssue[] {
-  // The server answers a save so where systems of others use a record that would belong to one organization.
-  if (code === 'E_IN_USE') return [{ path: ['organization'], code }];
   if (issues.length > 0) return issues.map((issue) => ({ ...issue, path: issue.path.split('.') }));
   return details.flatMap((detail): FormIssue[] => {
     const [, name] = /^(\w+)(?: and \w+)*: ./.exec(detail) ?? [];

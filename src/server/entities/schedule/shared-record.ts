@@ -54,6 +54,7 @@ export async function assertOwnerFits<T extends { organization?: string | null |
   throw new ApiError(
     'E_IN_USE',
     `Systems of other organizations use this ${noun}. Make a copy for the organization instead.`,
+    { details: [`organization: systems of others use this ${noun}`] },
   );
 }
 
