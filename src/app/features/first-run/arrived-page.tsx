@@ -163,9 +163,8 @@ function Ways({ wide }: { wide: boolean }) {
   const navigate = useNavigate();
   const { state } = usePush();
   const [asks, setAsks] = useState<HTMLElement | null>(null);
-  const mayTurnOn = state !== 'on';
   const leave = () => void navigate({ to: '/' });
-  const turnOn = mayTurnOn && (
+  const turnOn = state !== 'on' && (
     <ButtonLink to="/user/alarms?from=/" {...(!wide && { kind: 'lamp' as const, wide: true })}>
       <Icon name="bell" />
       {m.firstrun_turn_on({ device: deviceKind() })}

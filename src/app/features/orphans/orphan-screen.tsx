@@ -20,7 +20,7 @@ import { saveRows } from '#app/features/lists/csv-action.ts';
 import { RecordList } from '#app/features/lists/record-list.tsx';
 import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { ActivityLink } from '#app/features/shell/activity-link.tsx';
-import { ConfirmSheet } from '#app/features/shell/confirm-sheet.tsx';
+import { ConfirmDelete } from '#app/features/shell/confirm-sheet.tsx';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { leadsTo } from '#app/features/lists/list-searches.ts';
@@ -152,14 +152,7 @@ function DeleteOrphan({ orphan, onDeleting }: DeleteOrphanProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { id, kind, name, count, size } = orphan;
   if (me === null || !mayIn(me, 'orphan.destroy', orphan.organizationId)) return null;
-  const destroy = async () => {
-    onDeleting(orphan);
-    const call = kind === 'system' ? api.orphan.destroySystem : api.orphan.destroyClient;
-    await call({ id }).catch((error: unknown) => {
-      onDeleting(null);
-      throw error;
-    });
-  };
+  const call = kind === 'system' ? api.orphan.destroySystem : api.orphan.destroyClient;
   const leave = () => {
     flash(
       'positive',
@@ -182,19 +175,17 @@ function DeleteOrphan({ orphan, onDeleting }: DeleteOrphanProps) {
         }
         detail={kind === 'system' ? m.orphans_delete_detail() : m.orphans_delete_client_detail()}
       >
-        <ConfirmSheet
-          hold={m.forms_delete_hold()}
-          confirm={
-            kind === 'system'
-              ? m.orphans_delete_confirm({
-                  count,
-                  number: formatNumber(count, reader()),
-                  size: formatBytes(size, reader()),
-                })
-              : m.forms_delete_confirm()
-          }
-          failed={m.forms_not_deleted()}
-          onConfirm={destroy}
+        <ConfirmDelete
+          record={orphan}
+          destroy={() => call({ id })}
+          onDeleting={onDeleting}
+          {...(kind === 'system' && {
+            confirm: m.orphans_delete_confirm({
+              count,
+              number: formatNumber(count, reader()),
+              size: formatBytes(size, reader()),
+            }),
+          })}
           onDone={leave}
         />
       </Sheet>

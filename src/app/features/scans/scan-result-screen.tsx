@@ -14,7 +14,7 @@ import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { ActivityLink } from '#app/features/shell/activity-link.tsx';
-import { ConfirmSheet } from '#app/features/shell/confirm-sheet.tsx';
+import { ConfirmDelete } from '#app/features/shell/confirm-sheet.tsx';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
 import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
@@ -39,11 +39,11 @@ export function ScanResultScreen({ id }: { id: string }) {
   });
   const tense = tenseOf(!useFreshness(query).fresh);
   // Deleting takes it out of the cache before the page is left.
-  const [deleting, setDeleting] = useState<Scan>();
+  const [deleting, setDeleting] = useState<Scan | null>(null);
   const scan = query.data ?? deleting;
   const full = useQuery({ ...api.scanresult.get.queryOptions({ id }), enabled: mayRead && isOver(scan) });
   if (!scan && isGone(query.error)) return <NotFound />;
-  if (scan === undefined)
+  if (!scan)
     return (
       <RecordPage title={m.scans_one()} parent="/admin/manual_scans" steps={manualSteps()}>
         <Unanswered title={m.scans_one_not_loaded()} forbidden={m.scans_forbidden()} query={query} />
@@ -73,7 +73,7 @@ export function ScanResultScreen({ id }: { id: string }) {
 }
 
 const manualSteps = () => [{ to: '/admin/manual_scans', label: m.shell_place_manual_scans() }];
-const isOver = (scan: Scan | undefined): boolean => scan?.status === 'done' || scan?.status === 'failed';
+const isOver = (scan: Scan | null): boolean => scan?.status === 'done' || scan?.status === 'failed';
 
 function headingOf(scan: Scan, findings: Findings | undefined, tense: Tense): string {
   if (scan.status !== 'done' || !findings?.isKnown) return stateText(scan, tense);
@@ -121,21 +121,13 @@ function MakeFileset({ scan, findings }: { scan: Scan; findings: Findings }) {
 interface DeleteScanProps {
   scan: Scan;
   parent: string;
-  /** Gets the scan before it is deleted, and undefined if it was not. */
-  onDeleting: (scan: Scan | undefined) => void;
+  onDeleting: (scan: Scan | null) => void;
 }
 
 function DeleteScan({ scan, parent, onDeleting }: DeleteScanProps) {
   const { history } = useRouter();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (!useCanIn('scanresult.destroy', scan.organizationId)) return null;
-  const destroy = async () => {
-    onDeleting(scan);
-    await api.scanresult.destroy({ id: scan.id }).catch((error: unknown) => {
-      onDeleting(undefined);
-      throw error;
-    });
-  };
   const leave = () => {
     flash('positive', m.scans_deleted());
     history.replace(parent);
@@ -152,11 +144,10 @@ function DeleteScan({ scan, parent, onDeleting }: DeleteScanProps) {
         title={m.scans_delete_title()}
         detail={m.scans_delete_detail()}
       >
-        <ConfirmSheet
-          hold={m.forms_delete_hold()}
-          confirm={m.forms_delete_confirm()}
-          failed={m.forms_not_deleted()}
-          onConfirm={destroy}
+        <ConfirmDelete
+          record={scan}
+          destroy={() => api.scanresult.destroy({ id: scan.id })}
+          onDeleting={onDeleting}
           onDone={leave}
         />
       </Sheet>

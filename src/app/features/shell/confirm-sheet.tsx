@@ -48,6 +48,35 @@ export function ConfirmSheet({ hold, confirm, failed, onConfirm, onDone, typed }
   );
 }
 
+interface ConfirmDeleteProps<R> extends Pick<ConfirmSheetProps, 'onDone' | 'typed'> {
+  record: R;
+  destroy: () => Promise<unknown>;
+  /** Gets the record before the call, which takes it out of the cache, and null if it was not deleted. */
+  onDeleting: (record: R | null) => void;
+  /** Default: "Yes, delete it". */
+  confirm?: string;
+}
+
+/** Confirms that a record is deleted. */
+export function ConfirmDelete<R>({ record, destroy, onDeleting, confirm, ...rest }: ConfirmDeleteProps<R>) {
+  const onConfirm = async () => {
+    onDeleting(record);
+    await destroy().catch((error: unknown) => {
+      onDeleting(null);
+      throw error;
+    });
+  };
+  return (
+    <ConfirmSheet
+      {...rest}
+      hold={m.forms_delete_hold()}
+      confirm={confirm ?? m.forms_delete_confirm()}
+      failed={m.forms_not_deleted()}
+      onConfirm={onConfirm}
+    />
+  );
+}
+
 interface TypedNameProps {
   name: string;
   confirm: string;

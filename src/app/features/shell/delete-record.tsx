@@ -6,7 +6,7 @@ import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
-import { ConfirmSheet } from './confirm-sheet.tsx';
+import { ConfirmDelete } from './confirm-sheet.tsx';
 import { useAllowed } from './record-allowed.ts';
 import { type NamedRecord, type RecordKind, recordName } from './record-kind.ts';
 
@@ -48,13 +48,6 @@ export function DeleteRecord<R extends NamedRecord>({
   const name = recordName(kind, record);
   const { remove, removeDetail } = kind.texts();
   const desk = useMedia('(min-width: 64rem)');
-  const destroy = async () => {
-    onDeleting(record);
-    await kind.calls.destroy({ id }).catch((error: unknown) => {
-      onDeleting(null);
-      throw error;
-    });
-  };
   const leave = () => {
     onDeleted();
     flash('positive', m.forms_deleted({ name }));
@@ -62,11 +55,10 @@ export function DeleteRecord<R extends NamedRecord>({
   };
   if (!useAllowed(kind, 'destroy', record)) return null;
   const confirm = (
-    <ConfirmSheet
-      hold={m.forms_delete_hold()}
-      confirm={m.forms_delete_confirm()}
-      failed={m.forms_not_deleted()}
-      onConfirm={destroy}
+    <ConfirmDelete
+      record={record}
+      destroy={() => kind.calls.destroy({ id })}
+      onDeleting={onDeleting}
       onDone={leave}
       typed={desk && kind.deleteAsksName === true ? name : undefined}
     />

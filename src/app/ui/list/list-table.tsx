@@ -107,7 +107,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
             if (line.kind === 'title')
               return (
                 <div
-                  key={`title-${index}`}
+                  key={index}
                   role="row"
                   className={stuck ? styles.stuck : styles.row}
                   style={placed(stuck ? null : start, size)}

@@ -45,7 +45,7 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
         if (!line || !group) return null;
         const stuck = index === visible.stuck;
         const top = stuck ? null : start;
-        if (line.kind === 'title') return <Title key={`title-${index}`} group={group} top={top} height={size} />;
+        if (line.kind === 'title') return <Title key={index} group={group} top={top} height={size} />;
         const item = rows.rowAt(line.group, line.index);
         const key = item === undefined ? undefined : list.keyOf(item);
         return (
