@@ -45,10 +45,10 @@ const letters: Readonly<Record<string, string>> = {
   system: 'E',
 };
 
-/** The names of a file are a matter of its chunk's letter: with other letters the file has to be named anew. */
+/** Part of the hash in each file name: with other letters a file has other content. */
 export const lettersStamp = JSON.stringify(letters);
 
-/** A name that is taken from an import, where there is one. */
+/** An `import()` of another script, and the export that is taken from it. */
 const dynamicImport = /\bimport\([`"']\.\/([^`"']+)[`"']\)(?:\.then\((\w+)=>\2\.([\w$]+)\))?/g;
 
 const nameIn = (node: ESTree.ModuleExportName): string => (node.type === 'Literal' ? node.value : node.name);
@@ -65,7 +65,7 @@ function edited(code: string, changes: readonly Change[]): string {
   return out + code.slice(at);
 }
 
-/** Where a variable is declared and used. `{j}` is written `{j:other}`. */
+/** Renames a variable where it is declared and used. `{j}` is written `{j:other}`. */
 function renamed(
   { identifiers, references }: Variable,
   text: string,
@@ -100,7 +100,7 @@ function parsed(file: string, code: string): Parsed {
 /** The name of an export of a file in all scripts. */
 type NameOfExport = (file: string, name: string) => string;
 
-/** What scripts take from an `import()`, by the names of these exports. */
+/** Renames the exports that a script takes from an `import()`. */
 function dynamicImports(code: string, isShared: (file: string) => boolean, nameOfExport: NameOfExport): Change[] {
   return [...code.matchAll(dynamicImport)].flatMap(({ 0: all, 1: file = '', 3: name, index }) => {
     if (!isShared(file)) return [];

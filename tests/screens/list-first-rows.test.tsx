@@ -8,6 +8,7 @@ import { positionOf } from '#app/ui/list/list-position.ts';
 import type { ListDescription } from '#app/ui/list/list-types.ts';
 import { Screen } from '#app/ui/layout/screen.tsx';
 import { ListView } from '#app/ui/list/list-view.tsx';
+import { layOut } from './layout.ts';
 
 const list: ListDescription<string> = {
   label: 'Fruit',
@@ -37,10 +38,7 @@ function rowsAfterCommits(table: boolean, shown = rows): number[] {
 }
 
 beforeEach(() => {
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1440);
-  Element.prototype.scrollTo = vi.fn();
-  Element.prototype.scrollIntoView = vi.fn();
+  layOut(1440);
 });
 afterEach(() => {
   cleanup();

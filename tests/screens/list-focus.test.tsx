@@ -6,6 +6,7 @@ import { Screen } from '#app/ui/layout/screen.tsx';
 import { rowsOf } from '#app/ui/list/list-lines.ts';
 import type { ListDescription } from '#app/ui/list/list-types.ts';
 import { ListView } from '#app/ui/list/list-view.tsx';
+import { layOut } from './layout.ts';
 
 const list: ListDescription<string> = {
   label: 'Fruit',
@@ -33,12 +34,7 @@ const linkOf = (name: string) => screen.getByText(name).closest<HTMLElement>('[d
 const drawn = () => document.querySelectorAll('[data-position]').length;
 
 beforeEach(() => {
-  // The page has no layout here: every element is as large as a phone.
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(390);
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(390);
-  Element.prototype.scrollTo = vi.fn();
-  Element.prototype.scrollIntoView = vi.fn();
+  layOut(390);
 });
 afterEach(() => {
   cleanup();

@@ -10,6 +10,7 @@ import type { ListDescription, ListRows } from '#app/ui/list/list-types.ts';
 import { ListView } from '#app/ui/list/list-view.tsx';
 import { type SelectedRows, useSelection } from '#app/ui/list/selection.ts';
 import { columnsThatFit, directionOf, gridOf, nextSort } from '#app/ui/list/table-columns.ts';
+import { layOut } from './layout.ts';
 
 interface Fruit {
   id: string;
@@ -71,12 +72,7 @@ const linkOf = (name: string) => screen.getByText(name).closest<HTMLElement>('[d
 const selected = () => screen.queryAllByRole('checkbox', { checked: true }).map((row) => row.textContent);
 
 beforeEach(() => {
-  // The page has no layout here: every element is as large as a phone.
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(390);
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(390);
-  Element.prototype.scrollTo = vi.fn();
-  Element.prototype.scrollIntoView = vi.fn();
+  layOut(390);
 });
 afterEach(() => {
   cleanup();

@@ -1,25 +1,10 @@
 // The words of a strip: the date of a missed day, and a day of which not every backup is loaded.
 import { expect, test } from 'vitest';
-import { type Backup, NEWEST, readDay } from '#app/features/systems/system-days.ts';
+import { NEWEST, readDay } from '#app/features/systems/system-days.ts';
 import { stripSentence } from '#app/features/systems/system-facts.ts';
+import { backup, organization } from './backups.ts';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
-const organization = { id: 'o', name: 'Norra', timeZone: 'Europe/Stockholm', phone: '' };
-const backup = (date: string, size = 100): Backup => ({
-  id: date,
-  date,
-  file: 'a.tar',
-  size,
-  key: '',
-  sha256: null,
-  fault: null,
-  system: { id: 'x', name: 'x' },
-  fileset: null,
-  organizationId: 'o',
-  createdAt: date,
-  updatedAt: date,
-});
-
 test('the sentence of a strip has the date of the newest missed day, in the zone of the organization', () => {
   const sentence = (strip: string) => stripSentence({ strip, organization }, now);
   expect(sentence('oolmo')).toBe('3 ok, 1 late, 1 missed on Nov 20');

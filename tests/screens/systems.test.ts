@@ -15,15 +15,9 @@ import { stripCounts } from '#app/features/systems/system-facts.ts';
 import { type SystemSummary, rowStatusOf, stateOf, statusLine } from '#app/features/systems/system-format.ts';
 import { sentencesOf } from '#app/features/systems/system-sentences.ts';
 import { daysOf, sizeDifference } from '#app/features/backups/backup-days.ts';
-import {
-  type Backup,
-  firstRead,
-  unusualSize,
-  readDay,
-  stripDays,
-  usualSize,
-} from '#app/features/systems/system-days.ts';
+import { firstRead, unusualSize, readDay, stripDays, usualSize } from '#app/features/systems/system-days.ts';
 import { parseCriteria } from '#contract/criteria.ts';
+import { backup, organization } from './backups.ts';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
 const schedule = { id: 's', name: 'Nightly', intervalUnit: 'Days', intervalValue: 1, alarmAfter: 6 } as const;
@@ -230,22 +224,6 @@ describe('the state of a system', () => {
     expect(stripCounts('oolm.')).toBe('2 ok, 1 late, 1 missed');
     expect(stripCounts('....')).toBe('0 ok');
   });
-});
-
-const organization = { id: 'o', name: 'Norra', timeZone: 'Europe/Stockholm', phone: '' };
-const backup = (date: string, size = 100): Backup => ({
-  id: date,
-  date,
-  file: 'a.tar',
-  size,
-  key: '',
-  sha256: null,
-  fault: null,
-  system: { id: 'x', name: 'x' },
-  fileset: null,
-  organizationId: 'o',
-  createdAt: date,
-  updatedAt: date,
 });
 
 describe('the days of a strip', () => {
