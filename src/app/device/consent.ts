@@ -1,5 +1,5 @@
 // The person's consent to storage on this device that is not strictly necessary: asked when such a setting is switched on.
-import { createStore } from './create-store.ts';
+import { useState } from 'react';
 import { getItem, setItem } from './local-storage.ts';
 
 /** The answer that was given on this device; null for none. */
@@ -12,30 +12,34 @@ function storedConsent(): Consent {
   return stored === 'accepted' || stored === 'declined' ? stored : null;
 }
 
-/** A setting that waits for the answer. */
-interface Request {
-  /** Switches the setting on. */
-  accept(): void;
+interface ConsentRequest {
+  /** True while the setting waits for the answer: the banner is shown. */
+  isAsked: boolean;
+  /**
+   * Runs `accept` at once where the person consented before, else after the banner was accepted. Nothing optional is stored
+   * before. A person who declined and switches a setting on is asked again.
+   */
+  withConsent(accept: () => void): void;
+  /** The answer of the banner; it is stored, which is necessary to ask only once. */
+  answer(accepted: boolean): void;
 }
-
-const waiting = createStore<Request | null>(null);
-
-/** True while a setting waits for the answer: the banner is shown. */
-export const useConsentAsked = (): boolean => waiting.use() !== null;
 
 /**
- * Runs `accept` at once where the person consented before, else after the banner was accepted. Nothing optional is stored
- * before. A person who declined and switches a setting on is asked again.
+ * The consent that one page asks for. The question ends with its page and not with the app: `accept` may hold data of the
+ * signed-in person, which the next person on the device must not store.
  */
-export function withConsent(accept: () => void): void {
-  if (storedConsent() === 'accepted') accept();
-  else waiting.set({ accept });
-}
-
-/** The answer of the banner; it is stored, which is necessary to ask only once. */
-export function answerConsent(accepted: boolean): void {
-  const request = waiting.get();
-  waiting.set(null);
-  setItem(KEY, accepted ? 'accepted' : 'declined');
-  if (accepted) request?.accept();
+export function useConsent(): ConsentRequest {
+  const [waiting, setWaiting] = useState<{ accept: () => void } | null>(null);
+  return {
+    isAsked: waiting !== null,
+    withConsent(accept) {
+      if (storedConsent() === 'accepted') accept();
+      else setWaiting({ accept });
+    },
+    answer(accepted) {
+      setWaiting(null);
+      setItem(KEY, accepted ? 'accepted' : 'declined');
+      if (accepted) waiting?.accept();
+    },
+  };
 }

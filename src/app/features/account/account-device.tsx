@@ -1,14 +1,14 @@
 // Settings of this device alone: the theme, and the optional memory of the sign-in page, which needs consent.
 import { CheckRow, FieldRows } from '#app/ui/form/field-rows.tsx';
 import { ConsentBanner } from '#app/ui/status/consent-banner.tsx';
-import { answerConsent, useConsentAsked, withConsent } from '#app/device/consent.ts';
+import { useConsent } from '#app/device/consent.ts';
 import { forgetEmail, rememberEmail, useRememberedEmail } from '#app/device/remembered-email.ts';
 import * as m from '#text/messages.js';
 
 /** Saved at once, and only here. */
 export function DeviceSettings({ email }: { email: string }) {
   const remembered = useRememberedEmail();
-  const isAsked = useConsentAsked();
+  const { isAsked, withConsent, answer } = useConsent();
   const isOn = remembered !== '';
   return (
     <>
@@ -23,12 +23,12 @@ export function DeviceSettings({ email }: { email: string }) {
           checked={isOn || isAsked}
           onChange={(on) => {
             if (on) withConsent(() => rememberEmail(email));
-            else if (isAsked) answerConsent(false);
+            else if (isAsked) answer(false);
             else forgetEmail();
           }}
         />
       </FieldRows>
-      {isAsked && <ConsentBanner onAnswer={answerConsent}>{m.account_consent({ email })}</ConsentBanner>}
+      {isAsked && <ConsentBanner onAnswer={answer}>{m.account_consent({ email })}</ConsentBanner>}
     </>
   );
 }
