@@ -1,5 +1,8 @@
 // Short texts about a system: its schedule, its platform, and the numbers of its strip.
+import { reader } from '#app/device/reader.ts';
+import { dayOf } from '#app/device/zone-days.ts';
 import type { Tense } from '#app/realtime/tense.ts';
+import { formatTime } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { stripTick } from './system-days.ts';
 import type { System } from './system-format.ts';
@@ -51,6 +54,18 @@ export function stripCounts(strip: string, missedOn?: string): string {
   return all.join(', ');
 }
 
-/** The strip in words: "25 ok, 1 late, 1 missed on 20 Nov". */
-export const stripSentence = ({ strip, organization }: Pick<System, 'strip' | 'organization'>, now: number): string =>
-  stripCounts(strip, stripTick(strip, strip.lastIndexOf('m'), now, organization.timeZone));
+type StripOwner = Pick<System, 'strip' | 'organization' | 'dueAt'>;
+
+/** The time of a backup that is still to come today, as the reader counts days. */
+function dueToday(dueAt: string | null, now: number): string | undefined {
+  if (dueAt === null || Date.parse(dueAt) <= now) return undefined;
+  const { timeZone } = reader();
+  return dayOf(dueAt, timeZone) === dayOf(now, timeZone) ? formatTime(dueAt, reader()) : undefined;
+}
+
+/** The strip in words: "25 ok, 1 late, 1 missed on 20 Nov, today due 18:00". */
+export function stripSentence({ strip, organization, dueAt }: StripOwner, now: number): string {
+  const counts = stripCounts(strip, stripTick(strip, strip.lastIndexOf('m'), now, organization.timeZone));
+  const time = dueToday(dueAt, now);
+  return time === undefined ? counts : `${counts}, ${m.systems_strip_due({ time })}`;
+}

@@ -80,24 +80,21 @@ const purgeText = ({ purgeList: { length: count }, purgeSize }: ListedSystem): s
 
 function detailsOf(system: ListedSystem, ofOne: boolean, purges: boolean): ReactNode {
   const { organizationName, platform, schedule } = system;
-  const count = system.purgeList.length;
   const rare = schedule !== null && (schedule.intervalUnit !== 'Days' || schedule.intervalValue !== 1);
   const more = [platformLabel(platform), (rare || ofOne) && schedule && scheduleInRow(schedule)].filter(Boolean);
   if (ofOne) return more.join(', ');
-  const rest = more.map((text) => `, ${text}`);
   // After other text a long name is cut by itself: the ellipsis of the line would take all of it.
-  if (purges && count > 0)
+  if (purges && system.purgeList.length > 0)
     return (
       <span className="flex">
         <span className="flex-none pe-1">{purgeText(system)}.</span>
         <bdi className="truncate">{organizationName}</bdi>
-        <span className="min-w-0 shrink-[99] truncate">{rest}</span>
       </span>
     );
   return (
     <>
       <bdi>{organizationName}</bdi>
-      {rest}
+      {more.map((text) => `, ${text}`)}
     </>
   );
 }
