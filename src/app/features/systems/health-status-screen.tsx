@@ -1,4 +1,5 @@
 // The screen "Not Backed Up": every system whose backup failed, is overdue or never came, longest without one first.
+import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ListSearch, ListSort } from '#app/ui/list/list-tools.tsx';
 import type { ListColumn, ListDescription, RowSwipe } from '#app/ui/list/list-types.ts';
@@ -9,8 +10,10 @@ import { useNow } from '#app/device/now.ts';
 import { ListScreen } from '#app/features/lists/list-screen.tsx';
 import { whereWords } from '#app/features/lists/list-search.ts';
 import type { ListPart } from '#app/features/lists/use-list-pages.ts';
+import { useCounts } from '#app/features/alarms/alarm-queries.ts';
 import * as m from '#text/messages.js';
-import { isSort, missingStates, readSearch, sortOf } from './systems-filter.ts';
+import { noSystems } from './systems-empty.tsx';
+import { countAll, isSort, missingStates, readSearch, sortOf } from './systems-filter.ts';
 import { systemsList } from './systems-list.tsx';
 import { type ListedSystem, pageOf } from './systems-pages.ts';
 
@@ -97,6 +100,11 @@ export function HealthStatusScreen({ search, onSearch }: HealthStatusProps) {
   const parts = useMemo(() => partsOf(search), [search]);
   const list = useMemo(() => listAt(now), [now]);
   const find = (search.find ?? '').trim();
+  const mayAdd = useCan('system.create');
+  const { history } = useRouter();
+  const { data: counts } = useCounts();
+  // Without any system nothing is backed up: a check mark would be untrue.
+  const isEmptyFleet = counts !== undefined && countAll(counts) === 0;
   return (
     <ListScreen
       title={m.shell_place_not_backed_up()}
@@ -110,8 +118,15 @@ export function HealthStatusScreen({ search, onSearch }: HealthStatusProps) {
       onSearch={onSearch}
       searchLabel={m.systems_search()}
       sorts={healthSorts()}
-      emptyTexts={() => ({
-        none: { title: m.systems_none_missing(), detail: m.systems_none_missing_detail(), icon: 'check' },
+      add={
+        isEmptyFleet && mayAdd
+          ? { label: m.systems_new(), run: () => history.push('/admin/system/settings') }
+          : undefined
+      }
+      emptyTexts={({ fresh }) => ({
+        none: isEmptyFleet
+          ? noSystems(fresh, mayAdd)
+          : { title: m.systems_none_missing(), detail: m.systems_none_missing_detail(), icon: 'check' },
         noneFound: { title: m.systems_empty_search({ find }), detail: m.systems_empty_search_detail() },
       })}
     />

@@ -6,7 +6,6 @@ import { tenseOf } from '#app/realtime/tense.ts';
 import { formatAge } from '#text/format.ts';
 import { useMayAct } from '#app/features/alarms/use-may-act.ts';
 import * as m from '#text/messages.js';
-import { EmptyStrip } from '#app/ui/status/empty.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { choiceChips } from '#app/ui/primitives/choice-chips.ts';
 import { useCan } from '#app/auth/me.ts';
@@ -21,6 +20,7 @@ import { useSystemsBulkBar } from './bulk-actions.tsx';
 import { neighbouringSystems } from './neighbours.ts';
 import { selectedSystems, useClearOnLeave } from './selected-systems.ts';
 import { openAlarmsOf } from './system-actions.tsx';
+import { noSystems } from './systems-empty.tsx';
 import { type Method, type SystemsSearch, countAll, countOf, shows, sortChoices } from './systems-filter.ts';
 import { systemsList } from './systems-list.tsx';
 import { type ListedSystem, pageOf, partsOf } from './systems-pages.ts';
@@ -158,11 +158,7 @@ function emptyTexts({ find = '', show, method }: SystemsSearch, mayAdd: boolean,
   const state = shows.find((one) => one.show === show);
   const filter = [...(state ? [state.label()] : []), ...(method ? [methodLabel(method)] : [])].join(', ');
   const texts: EmptyTexts = {
-    none: {
-      title: m.systems_empty({ tense }),
-      art: <EmptyStrip />,
-      detail: mayAdd ? m.systems_empty_add() : m.systems_empty_no_access(),
-    },
+    none: noSystems(fresh, mayAdd),
     noneFound: { title: m.systems_empty_search({ find: find.trim() }), detail: m.systems_empty_search_detail() },
     noneFiltered:
       filter !== ''
