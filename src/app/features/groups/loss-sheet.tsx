@@ -46,7 +46,6 @@ function keptText(effect: Effect, names: Names): string | undefined {
   if (keepers.length === 0) return undefined;
   const groups = [...new Set(keepers.flatMap((keeper) => keeper.groups))];
   return m.groups_loss_kept({
-    count: keepers.length,
     names: namesText(keepers.map(({ member }) => names(member))),
     groups: formatList(groups, reader()),
   });
@@ -145,7 +144,6 @@ function LossRow({ loss, names, apart }: { loss: Loss; names: Names; apart: Read
         {others.length > 0 && (
           <span className="block text-secondary text-text3">
             {m.groups_loss_keep({
-              count: others.length,
               names: namesText(others.map(({ member }) => names(member))),
               groups: formatList(groups, reader()),
             })}
