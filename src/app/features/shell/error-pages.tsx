@@ -1,6 +1,6 @@
 // The pages for addresses that do not exist, are not allowed, cannot be loaded, or failed.
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
@@ -107,14 +107,19 @@ export function NotForYou({ title = m.shell_no_permission_detail() }: { title?: 
   );
 }
 
+interface FailedToLoadProps extends Pick<ComponentProps<typeof RetryButton>, 'onRetry' | 'kind'> {
+  title: string;
+  error: unknown;
+}
+
 /** The content of a page whose data did not load. `title` is a whole sentence: "Could not load backups". */
-export function FailedToLoad({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+export function FailedToLoad({ title, error, ...retry }: FailedToLoadProps) {
   const offline = error instanceof ApiError && error.code === 'E_NETWORK';
   return (
     <Empty
       art={<Icon name={offline ? 'nocloud' : 'warn'} size={56} className="text-text2" />}
       title={title}
-      action={<RetryButton onRetry={onRetry} />}
+      action={<RetryButton {...retry} />}
     >
       {readErrorMessage(error)}
       <RequestId error={error} />

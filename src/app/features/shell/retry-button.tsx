@@ -11,11 +11,13 @@ const SHORTEST_MS = 600;
 
 interface RetryButtonProps {
   onRetry: () => void;
+  /** `quiet`: for one part of a page that has another primary action. */
+  kind?: 'lamp' | 'quiet' | undefined;
   wide?: boolean;
 }
 
 /** The primary action of a page that did not load, or whose data is old. */
-export function RetryButton({ onRetry, wide = false }: RetryButtonProps) {
+export function RetryButton({ onRetry, kind = 'lamp', wide = false }: RetryButtonProps) {
   const isFetching = useIsFetching({}, queryClient) > 0;
   const [pressed, setPressed] = useState(false);
   useEffect(() => {
@@ -29,7 +31,7 @@ export function RetryButton({ onRetry, wide = false }: RetryButtonProps) {
   };
   return (
     <>
-      <Button kind="lamp" wide={wide} busy={pressed} onPress={retry}>
+      <Button kind={kind} wide={wide} busy={pressed} onPress={retry}>
         <Icon name="refresh" />
         {pressed ? m.shell_checking() : m.actions_try_again()}
       </Button>
