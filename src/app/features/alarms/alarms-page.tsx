@@ -40,6 +40,7 @@ interface AlarmsPageProps {
 
 /** The screen of alarms: open, mine, all. */
 export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
+  const mayRead = useCan('alarm.read');
   const wide = useMedia('(min-width: 64rem)');
   const view = useAlarmsView(search);
   useTitle(m.alarms_title());
@@ -61,10 +62,12 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
     const next = items[at + by];
     if (next) onChoose(next.alarm);
   };
-  const list = <AlarmsList {...{ view, onSearch, wide }} beside={wide ? beside : {}} />;
+  // Without the permission there is nothing to choose, and no pane beside.
+  const paned = wide && mayRead;
+  const list = <AlarmsList {...{ view, onSearch }} wide={paned} beside={paned ? beside : {}} />;
   const [hasNamed, setHasNamed] = useState(search.alarm !== undefined);
   if (search.alarm !== undefined && !hasNamed) setHasNamed(true);
-  const detail = wide && (
+  const detail = (
     <Screen scrollId="alarm" bar={chosen && <AlarmKeyHints alarm={chosen.alarm} />} measure="pane">
       {/* The head of the alarm puts itself before the flash, which stays when another alarm is shown. */}
       <div className="flex flex-col">
@@ -80,7 +83,11 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
   const { fresh, asOf } = view.seen;
   return (
     <>
-      <MainPanes shows="list" listLabel={m.alarms_title()} list={list} detail={detail} />
+      {wide && !mayRead ? (
+        <MainPanes shows="whole" detail={list} />
+      ) : (
+        <MainPanes shows="list" listLabel={m.alarms_title()} list={list} detail={wide && detail} />
+      )}
       {hasNamed && !wide && (
         <Suspense fallback={null}>
           <NamedAlarmSheet named={search.alarm} items={view.items} asOf={fresh ? undefined : (asOf ?? undefined)} />

@@ -40,7 +40,9 @@ function KeyState({ held: { system, now, fresh } }: { held: Held }) {
     ? m.client_holds_key()
     : connected
       ? m.client_of_organization({ organization: organization.name })
-      : m.client_key_free();
+      : lastConnection === null
+        ? m.client_key_free()
+        : m.client_key_unclaimed();
   const time = lastConnection === null ? '' : formatMoment(lastConnection, now, reader());
   const state = connected
     ? m.client_connected_since({ time, tense })

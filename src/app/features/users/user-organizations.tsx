@@ -13,7 +13,7 @@ import { FindDock } from '#app/features/lists/find-dock.tsx';
 import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { personName } from '#contract/person-name.ts';
-import { formatNumber } from '#text/format.ts';
+import { formatList, formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { AccessHead } from './access-head.tsx';
 import { LinkRows } from './link-rows.tsx';
@@ -29,11 +29,19 @@ export function UserOrganizations({ id }: { id: string | undefined }) {
 
 const number = (count: number): string => formatNumber(count, reader());
 
-/** "Linked to 6 organizations, alarm mails from 4." */
-export function linksText({ allOrganizations, alarmEmails, organization = [] }: User): string {
-  const mailed = alarmEmails ? organization.filter((link) => link.alarmEmails).length : 0;
+/** "Linked to 6 organizations, alarm emails from 4."; without the links, which need `organization.read`, their names. */
+export function linksText({ allOrganizations, alarmEmails, organizations, organization }: User): string {
   if (allOrganizations) return m.users_links_all();
-  return m.users_links({ count: organization.length, number: number(organization.length), mailed: number(mailed) });
+  const { length: count } = organizations;
+  if (organization === undefined && count > 0)
+    return m.users_linked({
+      organization: formatList(
+        organizations.map(({ name }) => name),
+        reader(),
+      ),
+    });
+  const mailed = alarmEmails ? (organization?.filter((link) => link.alarmEmails).length ?? 0) : 0;
+  return m.users_links({ count, number: number(count), mailed: number(mailed) });
 }
 
 const SEARCH = 'find-links';
