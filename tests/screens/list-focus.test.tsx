@@ -18,17 +18,16 @@ const list: ListDescription<string> = {
   columns: [{ id: 'name', header: 'Name', width: 100, link: true, cell: (name) => name }],
 };
 const onNavigate = vi.fn();
-const view = (names: readonly string[], table: boolean) => (
-  <Screen>
-    <ListView
-      list={list}
-      rows={rowsOf([{ key: 'all', items: names }])}
-      table={table}
-      placeId={`focus ${table}`}
-      onNavigate={onNavigate}
-    />
-  </Screen>
+const listOf = (names: readonly string[], table: boolean) => (
+  <ListView
+    list={list}
+    rows={rowsOf([{ key: 'all', items: names }])}
+    table={table}
+    placeId={`focus ${table}`}
+    onNavigate={onNavigate}
+  />
 );
+const view = (names: readonly string[], table: boolean) => <Screen>{listOf(names, table)}</Screen>;
 const others = Array.from({ length: 200 }, (_, index) => `other ${index}`);
 const linkOf = (name: string) => screen.getByText(name).closest<HTMLElement>('[data-row]') as HTMLElement;
 const drawn = () => document.querySelectorAll('[data-position]').length;
@@ -84,6 +83,25 @@ for (const [form, table] of [
     expect(document.activeElement?.textContent).toBe('apple');
   });
 }
+
+for (const table of [false, true])
+  test(`of ${table ? 'the table' : 'rows'} goes to the title when the last record leaves and nothing else has it`, () => {
+    const page = (names: readonly string[]) => (
+      <Screen title="Fruit">
+        {names.length > 0 && listOf(names, table)}
+        <button type="button">Add</button>
+      </Screen>
+    );
+    const { rerender } = render(page(['apple']));
+    linkOf('apple').focus();
+    rerender(page([]));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    rerender(page(['apple']));
+    linkOf('apple').focus();
+    screen.getByText('Add').focus();
+    rerender(page([]));
+    expect(document.activeElement).toBe(screen.getByText('Add'));
+  });
 
 test('two pages of different age that both have a record draw it twice, and then once', () => {
   const { rerender } = render(view(['apple', 'pear', 'apple'], false));

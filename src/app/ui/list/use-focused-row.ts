@@ -21,7 +21,10 @@ function positionNow<T>(options: Options<T>, { key, position }: Focused): number
   return item !== undefined && list.keyOf(item) === key ? position : keysOf(list, rows).indexOf(key);
 }
 
-/** Returns the line of the row with the focus; -1 for none. Where its record is gone the row in its place takes the focus. */
+/**
+ * Returns the line of the row with the focus; -1 for none. Where its record is gone the row in its place takes the focus,
+ * and the title of the page where no row is left.
+ */
 export function useFocusedRow<T>(root: RefObject<HTMLElement | null>, options: Options<T>): number {
   const { lines, placeId } = options;
   const latest = useRef(options);
@@ -47,6 +50,9 @@ export function useFocusedRow<T>(root: RefObject<HTMLElement | null>, options: O
     return () => {
       el?.removeEventListener('focusin', enter);
       el?.removeEventListener('focusout', leave);
+      // The list is gone with its last row, or another page takes its place and focuses its own title first.
+      if (focused.current !== null && document.activeElement === document.body)
+        document.querySelector('h1')?.focus({ preventScroll: true });
     };
   }, [root]);
   const was = focused.current;
