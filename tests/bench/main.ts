@@ -14,7 +14,7 @@ import { layoutShift } from './layout-shift.ts';
 import { lighthouse } from './lighthouse.ts';
 import { listCosts } from './list-costs.ts';
 import { live } from './live.ts';
-import { shareOfCpu } from './machine.ts';
+import { fixedWork, shareOfCpu } from './machine.ts';
 import { persistedCache } from './persisted-cache.ts';
 import { scroll } from './scroll.ts';
 import { tapsToFeedback } from './taps.ts';
@@ -53,7 +53,10 @@ console.log(`${cpus().length} cores, ${(totalmem() / 1e9).toFixed(0)} GB, Node $
 let failed = 0;
 for (const [name, measure] of Object.entries(measurements)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`-- ${name}, on a machine that gives a busy loop ${(shareOfCpu() * 100).toFixed(0)} % of a core`);
+  const share = (shareOfCpu() * 100).toFixed(0);
+  console.log(
+    `-- ${name}: a busy loop gets ${share} % of a core, a fixed piece of work takes ${fixedWork().toFixed(1)} ms`,
+  );
   try {
     for (const figure of await measure()) console.log(lineOf(figure));
   } catch (error) {
