@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changePermissions } from './changed-answers.ts';
+import { changeAnswers, changePermissions } from './changed-answers.ts';
 import { openDemo, openPage, type DemoStage } from './demo-stage.ts';
 import { routeAddress } from './route-addresses.ts';
 
@@ -26,6 +26,7 @@ test('alarms that a person may not see are not counted as none', async () => {
   await page.goto('/admin/alarms?view=all');
   await page.getByRole('heading', { level: 2, name: 'You do not have permission to see this' }).waitFor();
   expect(await page.getByRole('radiogroup').count()).toBe(0);
+  expect(await page.getByRole('region', { name: 'Alarms' }).count()).toBe(0);
   await page.context().close();
 });
 
@@ -36,6 +37,21 @@ test('alarms that did not load are not counted as none, and one button loads the
   await page.getByRole('heading', { level: 2, name: 'Could not load alarms' }).waitFor({ timeout: 60_000 });
   expect(await page.getByText('Open alarms').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(1);
+  await page.context().close();
+});
+
+test('without any system Not Backed Up has nothing to approve, and offers the first one', async () => {
+  const page = await open({ width: 390, height: 844 });
+  await changeAnswers<object>(page, /\/api\/system\?/, (body) => ({ ...body, rows: [], total: 0 }));
+  await page.goto('/admin/health-status');
+  await page.getByRole('heading', { level: 2, name: 'No system is missing a backup' }).waitFor();
+  await changeAnswers<Record<string, unknown>>(page, /\/api\/system\/counts/, (counts) =>
+    Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, typeof value === 'number' ? 0 : value])),
+  );
+  await page.reload();
+  await page.getByRole('heading', { level: 2, name: 'No systems yet' }).waitFor();
+  await page.getByRole('button', { name: 'New system' }).last().click();
+  await page.waitForURL('**/admin/system/settings');
   await page.context().close();
 });
 

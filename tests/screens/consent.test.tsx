@@ -52,6 +52,17 @@ test('declining leaves the setting off, and the answer is kept; switching it on 
   await press('Decline');
 });
 
+test('a question that was left without an answer is gone with its page, and stores nothing for the next person', async () => {
+  open();
+  await turn();
+  cleanup();
+  render(<DeviceSettings email="jonas@nordlys.example" />);
+  expect([box().checked, banner()]).toEqual([false, null]);
+  await turn();
+  await press('Accept');
+  expect(stored().email).toBe('jonas@nordlys.example');
+});
+
 test('a person who accepted is not asked again, and switching off removes what was stored', async () => {
   setItem(CONSENT, 'accepted');
   open();

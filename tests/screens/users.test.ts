@@ -4,7 +4,14 @@ import { accessText, tellingOf } from '#app/features/users/access-text.ts';
 import { effectiveRights, rightsLines } from '#app/features/users/effective-rights.ts';
 import { emptyInvitation, invitationInput, readUser, userInput } from '#app/features/users/user-form.ts';
 import { type User, reaches } from '#app/features/users/user-kind.ts';
-import { groupsText, initials, organizationsText, reachText, seenText } from '#app/features/users/user-text.ts';
+import {
+  groupsText,
+  initials,
+  linksText,
+  organizationsText,
+  reachText,
+  seenText,
+} from '#app/features/users/user-text.ts';
 import { userParts } from '#app/features/users/users-screen.tsx';
 import { grantOf } from '#app/features/groups/permission-set.ts';
 import type { Me } from '#app/auth/me.ts';
@@ -75,6 +82,14 @@ test('a row says who, where and when', () => {
   expect(organizationsText({ ...user, allOrganizations: true })).toBe('all organizations');
   expect(seenText(user, now)).toBe('Signed out');
   expect(seenText({ lastSeenAt: '2026-11-20T11:30:00.000Z' }, now)).toBe('In the last hour');
+});
+
+test('the links of a user are counted, and named to those who read no organizations', () => {
+  const link = { id: 'o', name: 'Acme', active: true, userorg: 'l', alarmEmails: true };
+  expect(linksText({ ...user, organization: [link] })).toBe('Linked to 1 organization, alarm emails from 1.');
+  expect(linksText({ ...user, alarmEmails: false, organization: [link] })).toMatch(/from 0\.$/);
+  expect(linksText(user)).toBe('Linked to Acme.');
+  expect(linksText({ ...user, organizations: [] })).toBe('Linked to 0 organizations, alarm emails from 0.');
 });
 
 describe('what a user may do, in a sentence', () => {

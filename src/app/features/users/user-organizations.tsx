@@ -13,7 +13,7 @@ import { FindDock } from '#app/features/lists/find-dock.tsx';
 import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { personName } from '#contract/person-name.ts';
-import { formatList, formatNumber } from '#text/format.ts';
+import { formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { AccessHead } from './access-head.tsx';
 import { LinkRows } from './link-rows.tsx';
@@ -21,27 +21,11 @@ import { saying } from './saying.ts';
 import { type User, useMayChange, useReadOnlyNote, userPage } from './user-kind.ts';
 import { UserPage } from './user-page.tsx';
 import { UserTabs } from './user-tabs.tsx';
+import { linksText } from './user-text.ts';
 
 /** Mount it anew for another user. */
 export function UserOrganizations({ id }: { id: string | undefined }) {
   return <UserPage id={id}>{(user) => <Known user={user} />}</UserPage>;
-}
-
-const number = (count: number): string => formatNumber(count, reader());
-
-/** "Linked to 6 organizations, alarm emails from 4."; without the links, which need `organization.read`, their names. */
-export function linksText({ allOrganizations, alarmEmails, organizations, organization }: User): string {
-  if (allOrganizations) return m.users_links_all();
-  const { length: count } = organizations;
-  if (organization === undefined && count > 0)
-    return m.users_linked({
-      organization: formatList(
-        organizations.map(({ name }) => name),
-        reader(),
-      ),
-    });
-  const mailed = alarmEmails ? (organization?.filter((link) => link.alarmEmails).length ?? 0) : 0;
-  return m.users_links({ count, number: number(count), mailed: number(mailed) });
 }
 
 const SEARCH = 'find-links';
@@ -95,7 +79,7 @@ function Known({ user }: { user: User }) {
               </span>
             }
           >
-            {m.users_linked_to({ number: number(links.length) })}
+            {m.users_linked_to({ number: formatNumber(links.length, reader()) })}
           </SectionTitle>
           <LinkRows user={user} links={shown} searchId={SEARCH} />
         </>

@@ -34,6 +34,17 @@ export const organizationsText = ({
     ? m.users_all_organizations_short()
     : m.users_organizations({ count: organizations.length, number: formatNumber(organizations.length, reader()) });
 
+/** "Linked to 6 organizations, alarm emails from 4."; without the links, which need `organization.read`, their names. */
+export function linksText({ allOrganizations, alarmEmails, organizations, organization }: User): string {
+  if (allOrganizations) return m.users_links_all();
+  const names = organizations.map(({ name }) => name);
+  if (organization === undefined && names.length > 0)
+    return m.users_linked({ organization: formatList(names, reader()) });
+  const mailed = organization?.filter((link) => alarmEmails && link.alarmEmails).length ?? 0;
+  const number = (count: number): string => formatNumber(count, reader());
+  return m.users_links({ count: names.length, number: number(names.length), mailed: number(mailed) });
+}
+
 /** The way in which an alarm reaches the user. */
 export interface Reach {
   readonly text: string;
