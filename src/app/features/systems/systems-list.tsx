@@ -53,7 +53,8 @@ interface RowProps {
   state: RowState;
 }
 
-type SystemRowProps = RowProps & Record<'ofOne' | 'purges' | 'beside', boolean>;
+type RowForm = Record<'ofOne' | 'purges' | 'beside', boolean>;
+type SystemRowProps = RowProps & RowForm;
 
 function SystemRow({ system, now, state, ofOne, purges, beside }: SystemRowProps) {
   const { kind, hollow, label } = statusAt(system, now, state);
@@ -63,7 +64,7 @@ function SystemRow({ system, now, state, ofOne, purges, beside }: SystemRowProps
       hollow={hollow}
       name={system.name}
       word={label}
-      meta={detailsOf(system, ofOne, purges)}
+      meta={detailsOf(system, { ofOne, purges, beside })}
       strip={<Strip cells={system.strip} label={stripLabel(system, now)} />}
       stale={state.stale}
       beside={beside}
@@ -78,7 +79,7 @@ const purgeAmount = ({ purgeList: { length: count }, purgeSize }: ListedSystem):
 const purgeText = ({ purgeList: { length: count }, purgeSize }: ListedSystem): string =>
   `${formatNumber(count, reader())} ${m.purge_purged_size({ size: formatBytes(purgeSize, reader()) })}`;
 
-function detailsOf(system: ListedSystem, ofOne: boolean, purges: boolean): ReactNode {
+function detailsOf(system: ListedSystem, { ofOne, purges, beside }: RowForm): ReactNode {
   const { organizationName, platform, schedule } = system;
   const rare = schedule !== null && (schedule.intervalUnit !== 'Days' || schedule.intervalValue !== 1);
   const more = [platformLabel(platform), (rare || ofOne) && schedule && scheduleInRow(schedule)].filter(Boolean);
@@ -94,7 +95,8 @@ function detailsOf(system: ListedSystem, ofOne: boolean, purges: boolean): React
   return (
     <>
       <bdi>{organizationName}</bdi>
-      {more.map((text) => `, ${text}`)}
+      {/* Behind the state the room is for the name. */}
+      {!beside && more.map((text) => `, ${text}`)}
     </>
   );
 }
