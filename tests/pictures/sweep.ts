@@ -1,7 +1,7 @@
 // `npm run sweep -- <folder>` takes every route x (phone, desk) x (night, day) x (full, empty, loading, error, offline, no
 // permission), 320 px with text of twice the size, and long and Arabic names, as contact sheets that can be read, and
 // writes the faults that can be measured into faults.txt beside them.
-// ONLY=/admin/server,/more takes some routes, SHEETS=full,error some states.
+// ONLY=/admin/server,/more takes some routes, SHEETS=full,error some states, LOOKS=phone-night,desk-day some looks.
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -141,9 +141,10 @@ async function contactSheet(browser: Browser, shots: { path: string; image: Buff
 }
 
 async function takeAll(visits: Visit): Promise<void> {
+  const wanted = process.env.LOOKS?.split(',');
   for (const color of ['night', 'day'] as const)
     for (const look of visits.state === 'large' ? (['phone'] as const) : (['phone', 'desk'] as const))
-      await takeSheet(visits, look, color);
+      if (wanted?.includes(`${look}-${color}`) ?? true) await takeSheet(visits, look, color);
 }
 
 /** A name of its own for each record, of 200 characters at most. */

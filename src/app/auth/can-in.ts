@@ -11,6 +11,13 @@ export function mayIn(rights: Rights, permission: `${string}.${Action}`, organiz
   return scope === 'all' || (organizationId !== null && scope.includes(organizationId));
 }
 
+/** The same; undefined for an organization that is not known, or for any: then one with the permission is enough. */
+export const mayInOrSomewhere = (
+  rights: Rights,
+  permission: `${string}.${Action}`,
+  organizationId: string | null | undefined,
+): boolean => (organizationId === undefined ? may(rights, permission) : mayIn(rights, permission, organizationId));
+
 /** True if the user has a permission for a record of that organization; null: a record that all organizations share. */
 export function useCanIn(permission: `${string}.${Action}`, organizationId: string | null): boolean {
   const me = useMe();

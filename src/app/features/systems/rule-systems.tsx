@@ -1,7 +1,7 @@
 // The systems that follow a schedule or a retention: the list of systems, narrowed to it; a selection moves to another one.
 import { useMemo, useState } from 'react';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
-import { mayIn } from '#app/auth/can-in.ts';
+import { mayInOrSomewhere } from '#app/auth/can-in.ts';
 import { useMe } from '#app/auth/me.ts';
 import { NotFound, useTitle } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
@@ -9,7 +9,6 @@ import { pageOf } from '#app/features/shell/record-kind.ts';
 import { CrumbHeader, RecordPage } from '#app/features/shell/record-page.tsx';
 import { type Rule, type RuleProps, RuleTabs, useRule } from '#app/features/shell/rule-tabs.tsx';
 import { isGone } from '#app/features/shell/is-gone.ts';
-import { may } from '#contract/permissions.ts';
 import * as m from '#text/messages.js';
 import { RuleChoices } from './rule-add.tsx';
 import type { SystemsSearch } from './systems-filter.ts';
@@ -40,7 +39,7 @@ function Loaded<R extends Rule>({ noun, kind, id, ...list }: RuleSystemsProps<R>
     const content = <CrumbHeader steps={steps} title={record.name} tabs={tabs} />;
     const none = { title: m.systems_rule_none(), detail: m.systems_rule_none_detail({ noun }) };
     const owner = record.organizationId;
-    const mayAdd = me !== null && (owner ? mayIn(me, 'system.update', owner) : may(me, 'system.update'));
+    const mayAdd = me !== null && mayInOrSomewhere(me, 'system.update', owner ?? undefined);
     const add = mayAdd ? { label: m.systems_rule_add(), run: () => setAdding(true) } : null;
     return (
       <>

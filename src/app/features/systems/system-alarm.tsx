@@ -6,9 +6,8 @@ import { Flag } from '#app/ui/primitives/flag.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
 import { isUnanswered } from '#app/api/errors.ts';
-import { mayIn } from '#app/auth/can-in.ts';
+import { mayInOrSomewhere } from '#app/auth/can-in.ts';
 import { useMe } from '#app/auth/me.ts';
-import { may } from '#contract/permissions.ts';
 import * as m from '#text/messages.js';
 import { useNow } from '#app/device/now.ts';
 import { useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
@@ -73,7 +72,7 @@ function LateSheet({ id, alarm, onClose }: LateProps) {
   const name = system?.name ?? '';
   // While neither is there, the server decides.
   const owner = (alarm ?? system)?.organizationId;
-  const mayAct = me !== null && (owner === undefined ? may(me, 'alarm.update') : mayIn(me, 'alarm.update', owner));
+  const mayAct = me !== null && mayInOrSomewhere(me, 'alarm.update', owner);
   const named = alarm ?? (id === null ? null : { id, system: { id: systemId, name } });
   const open = alarm === null || statusOf(alarm, now) === 'open';
   const texts =
