@@ -1,5 +1,5 @@
 // The tab with the client of a system: who holds its key, signals, the key itself, and the report of the client.
-import { Mark } from '#app/ui/primitives/mark.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useCanIn } from '#app/auth/can-in.ts';
 import { reader } from '#app/device/reader.ts';
 import { ClientMark } from '#app/features/systems/client-mark.tsx';
@@ -10,6 +10,7 @@ import * as m from '#text/messages.js';
 import { ClientHead } from './client-head.tsx';
 import { ClientReport } from './client-report.tsx';
 import { KeyCard } from './key-card.tsx';
+import { keyText } from './key-text.ts';
 import { SignalTiles } from './signal-tiles.tsx';
 
 /** The tab Client of a system. */
@@ -36,13 +37,8 @@ function Client({ held }: { held: Held }) {
 function KeyState({ held: { system, now, fresh } }: { held: Held }) {
   const { keyConnected, connected, organization, lastConnection } = system;
   const tense = tenseOf(!fresh);
-  const title = keyConnected
-    ? m.client_holds_key()
-    : connected
-      ? m.client_of_organization({ organization: organization.name })
-      : lastConnection === null
-        ? m.client_key_free()
-        : m.client_key_unclaimed();
+  const title =
+    connected && !keyConnected ? m.client_of_organization({ organization: organization.name }) : keyText(system);
   const time = lastConnection === null ? '' : formatMoment(lastConnection, now, reader());
   const state = connected
     ? m.client_connected_since({ time, tense })
@@ -55,7 +51,7 @@ function KeyState({ held: { system, now, fresh } }: { held: Held }) {
         connected || keyConnected ? (
           <ClientMark connected={connected} fresh={fresh} size={34} />
         ) : (
-          <Mark kind="none" size={34} hollow />
+          <Icon name="key" size={34} className="text-text3" />
         )
       }
       title={title}

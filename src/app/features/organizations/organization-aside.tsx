@@ -7,6 +7,7 @@ import { useNow } from '#app/device/now.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { KnownFacts } from '#app/ui/layout/known-facts.tsx';
 import { Log } from '#app/features/client/client-report.tsx';
+import { keyText } from '#app/features/client/key-text.ts';
 import * as m from '#text/messages.js';
 import { clientFacts } from './organization-client.tsx';
 import { OrganizationFacts } from './organization-facts.tsx';
@@ -22,7 +23,7 @@ export function OrganizationAside({ organization }: { organization: Organization
   const now = useNow(TICK_MS);
   const { query, row } = useFleetRow(organization.id);
   const stale = !useFreshness(query).fresh;
-  const { keyConnected, clientVersion, phone, timeZone, lastLog } = organization;
+  const { clientVersion, phone, timeZone, lastLog } = organization;
   return (
     <aside
       aria-label={organization.name}
@@ -40,7 +41,7 @@ export function OrganizationAside({ organization }: { organization: Organization
       <Folds label={m.organizations_advanced()}>
         <Fold
           title={m.organizations_tab_client()}
-          note={[keyConnected ? m.client_holds_key() : m.client_key_free(), clientVersion].filter(Boolean).join(', ')}
+          note={[keyText(organization), clientVersion].filter(Boolean).join(', ')}
         >
           <KnownFacts facts={clientFacts({ organization, now })} />
           <Log title={m.client_last_log()} lines={lastLog} />

@@ -7,6 +7,7 @@ import { reader } from '#app/device/reader.ts';
 import { ReportedFacts, mono } from '#app/features/client/client-report.tsx';
 import { ClientHead } from '#app/features/client/client-head.tsx';
 import { KeyCard } from '#app/features/client/key-card.tsx';
+import { keyText } from '#app/features/client/key-text.ts';
 import { SignalTiles } from '#app/features/client/signal-tiles.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { formatMoment } from '#text/format.ts';
@@ -47,12 +48,13 @@ interface ClientProps {
   now: number;
 }
 
-function KeyState({ organization: { keyConnected, lastConnection }, now }: ClientProps) {
+function KeyState({ organization, now }: ClientProps) {
+  const { keyConnected, lastConnection } = organization;
   const time = lastConnection === null ? null : formatMoment(lastConnection, now, reader());
   return (
     <ClientHead
       mark={keyConnected ? <Mark kind="ok" size={34} hollow /> : <Icon name="key" size={34} className="text-text3" />}
-      title={keyConnected ? m.client_holds_key() : m.client_key_free()}
+      title={keyText(organization)}
       state={time === null ? m.organizations_client_never() : m.organizations_client_last({ time })}
       note={m.organizations_client_note()}
     />

@@ -88,7 +88,7 @@ function detailsOf(system: ListedSystem, { ofOne, purges, beside }: RowForm): Re
   if (purges && system.purgeList.length > 0)
     return (
       <span className="flex">
-        <span className="flex-none pe-1">{purgeText(system)}.</span>
+        <span className="max-w-full flex-none truncate pe-1">{purgeText(system)}.</span>
         <bdi className="truncate">{organizationName}</bdi>
       </span>
     );
