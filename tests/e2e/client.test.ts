@@ -37,9 +37,10 @@ test('a connected client answers signals on their tiles, and its key can be free
   client.kill('SIGKILL');
   await shown(page, /Offline since/);
   await hold(page, 'Reset the key', 'Hold to reset', 'Yes, reset it');
-  await shown(page, 'No client has claimed this key yet');
+  await shown(page, 'No client holds this key');
   await hold(page, 'Forget the report', 'Hold to forget', 'Yes, forget it');
   await shown(page, 'Never connected');
+  await shown(page, 'No client has claimed this key yet');
   await expect
     .poll(async () => (await stage.alice.ask('GET', `/system/${id}`)).body)
     .toMatchObject({

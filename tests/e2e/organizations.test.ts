@@ -168,7 +168,7 @@ test('the key is hidden until it is shown, copied into the command, freed for an
   expect(await axeFaults(page)).toEqual([]);
   await press(page, /^Reset the key/);
   await confirm(page, 'Hold to reset', 'Yes, reset it');
-  await shown(page, 'No client has claimed this key yet');
+  await shown(page, 'No client holds this key');
   await expect.poll(() => read(organization)).toMatchObject({ keyConnected: false });
   await press(page, /^Make a new key/);
   await confirm(page, 'Hold to make a new key', 'Yes, make a new key');
