@@ -1,4 +1,5 @@
-// Causes of trouble that the server itself saw, as codes with values: screens and messages write the sentence in the language of the reader.
+// Causes of trouble that the server itself saw, as codes with values: screens and messages write the sentence in the
+// language of the reader.
 import * as z from 'zod/mini';
 
 /** The reason of a push or an email that did not get through. */

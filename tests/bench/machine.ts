@@ -31,6 +31,7 @@ export function fixedWork(): number {
     const begun = performance.now();
     const copy = JSON.parse(JSON.stringify(RECORDS)) as typeof RECORDS;
     const byName = new Map(copy.toSorted((a, b) => a.id - b.id).map((record) => [record.name, record]));
+    // The result is used, so that the engine cannot leave the work out.
     return byName.size > 0 ? performance.now() - begun : Infinity;
   });
   return Math.min(...times);

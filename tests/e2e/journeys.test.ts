@@ -109,7 +109,7 @@ describe.each(bothHands)('$name', ({ name, look, press, write }) => {
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     );
     await alice.route('**/socket.io/**', (route) => route.abort());
-    // No route meets a WebSocket of a page that is open already.
+    // A route applies to no WebSocket of a page that is already open: this one keeps each from ever opening.
     await alice.evaluate(() => Object.defineProperty(WebSocket.prototype, 'onopen', { set() {} }));
     await alice.context().setOffline(false);
     const [conflict] = await Promise.all([

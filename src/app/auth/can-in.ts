@@ -11,7 +11,7 @@ export function mayIn(rights: Rights, permission: `${string}.${Action}`, organiz
   return scope === 'all' || (organizationId !== null && scope.includes(organizationId));
 }
 
-/** The same; undefined for an organization that is not known, or for any: then one with the permission is enough. */
+/** As `mayIn`; where no organization is given (undefined), the permission in any organization counts. */
 export const mayInOrSomewhere = (
   rights: Rights,
   permission: `${string}.${Action}`,

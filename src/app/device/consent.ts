@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { getItem, setItem } from './local-storage.ts';
 
 /** The answer that was given on this device; null for none. */
-export type Consent = 'accepted' | 'declined' | null;
+type Consent = 'accepted' | 'declined' | null;
 
 const KEY = 'backwatch.consent';
 

@@ -16,7 +16,7 @@ export const rememberedEmail = (): string => getItem(KEY) ?? '';
 /** The same, for a screen. */
 export const useRememberedEmail = (): string => stored.use();
 
-/** Only with the person's consent, see `withConsent`. */
+/** Only with the person's consent, see `useConsent`. */
 export const rememberEmail = (email: string): void => put(email);
 
 /** Removes it from the device. */

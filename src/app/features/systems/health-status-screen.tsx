@@ -1,5 +1,4 @@
 // The screen "Not Backed Up": every system whose backup failed, is overdue or never came, longest without one first.
-import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ListSearch, ListSort } from '#app/ui/list/list-tools.tsx';
 import type { ListColumn, ListDescription, RowSwipe } from '#app/ui/list/list-types.ts';
@@ -12,7 +11,7 @@ import { whereWords } from '#app/features/lists/list-search.ts';
 import type { ListPart } from '#app/features/lists/use-list-pages.ts';
 import { useCounts } from '#app/features/alarms/alarm-queries.ts';
 import * as m from '#text/messages.js';
-import { noSystems } from './systems-empty.tsx';
+import { noSystems, useNewSystem } from './systems-empty.tsx';
 import { countAll, isSort, missingStates, readSearch, sortOf } from './systems-filter.ts';
 import { systemsList } from './systems-list.tsx';
 import { type ListedSystem, pageOf } from './systems-pages.ts';
@@ -100,8 +99,7 @@ export function HealthStatusScreen({ search, onSearch }: HealthStatusProps) {
   const parts = useMemo(() => partsOf(search), [search]);
   const list = useMemo(() => listAt(now), [now]);
   const find = (search.find ?? '').trim();
-  const mayAdd = useCan('system.create');
-  const { history } = useRouter();
+  const add = useNewSystem();
   const { data: counts } = useCounts();
   // Without any system nothing is backed up: a check mark would be untrue.
   const isEmptyFleet = counts !== undefined && countAll(counts) === 0;
@@ -118,14 +116,10 @@ export function HealthStatusScreen({ search, onSearch }: HealthStatusProps) {
       onSearch={onSearch}
       searchLabel={m.systems_search()}
       sorts={healthSorts()}
-      add={
-        isEmptyFleet && mayAdd
-          ? { label: m.systems_new(), run: () => history.push('/admin/system/settings') }
-          : undefined
-      }
+      add={isEmptyFleet ? add : undefined}
       emptyTexts={({ fresh }) => ({
         none: isEmptyFleet
-          ? noSystems(fresh, mayAdd)
+          ? noSystems(fresh, add !== undefined)
           : { title: m.systems_none_missing(), detail: m.systems_none_missing_detail(), icon: 'check' },
         noneFound: { title: m.systems_empty_search({ find }), detail: m.systems_empty_search_detail() },
       })}

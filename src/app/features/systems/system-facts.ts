@@ -1,8 +1,7 @@
 // Short texts about a system: its schedule, its platform, and the numbers of its strip.
 import { reader } from '#app/device/reader.ts';
-import { dayOf } from '#app/device/zone-days.ts';
 import type { Tense } from '#app/realtime/tense.ts';
-import { formatTime } from '#text/format.ts';
+import { daysBetween, formatTime } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { stripTick } from './system-days.ts';
 import type { System } from './system-format.ts';
@@ -59,8 +58,7 @@ type StripOwner = Pick<System, 'strip' | 'organization' | 'dueAt'>;
 /** The time of a backup that is still to come today, as the reader counts days. */
 function dueToday(dueAt: string | null, now: number): string | undefined {
   if (dueAt === null || Date.parse(dueAt) <= now) return undefined;
-  const { timeZone } = reader();
-  return dayOf(dueAt, timeZone) === dayOf(now, timeZone) ? formatTime(dueAt, reader()) : undefined;
+  return daysBetween(dueAt, now, reader()) === 0 ? formatTime(dueAt, reader()) : undefined;
 }
 
 /** The strip in words: "25 ok, 1 late, 1 missed on 20 Nov, today due 18:00". */

@@ -1,5 +1,4 @@
 // The list of all systems, worst first: rows on phones, a table on desks, a pane beside an open system.
-import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { reader } from '#app/device/reader.ts';
 import { tenseOf } from '#app/realtime/tense.ts';
@@ -20,7 +19,7 @@ import { useSystemsBulkBar } from './bulk-actions.tsx';
 import { neighbouringSystems } from './neighbours.ts';
 import { selectedSystems, useClearOnLeave } from './selected-systems.ts';
 import { openAlarmsOf } from './system-actions.tsx';
-import { noSystems } from './systems-empty.tsx';
+import { noSystems, useNewSystem } from './systems-empty.tsx';
 import { type Method, type SystemsSearch, countAll, countOf, shows, sortChoices } from './systems-filter.ts';
 import { systemsList } from './systems-list.tsx';
 import { type ListedSystem, pageOf, partsOf } from './systems-pages.ts';
@@ -56,20 +55,18 @@ export function SystemsScreen({
   docked,
   within,
   head,
-  addHref = '/admin/system/settings',
+  addHref,
   add: ownAdd,
   none,
   purges,
 }: SystemsScreenProps) {
   const now = useNow(TICK_MS);
-  const { history } = useRouter();
   useClearOnLeave();
   const parts = useMemo(() => partsOf(search, within), [search, within]);
   const swipeRight = useAcknowledgeSwipe(now);
   const ofOne = within !== undefined && 'organization' in within;
   const list = useMemo(() => systemsList(now, { swipeRight, ofOne, purges }), [now, swipeRight, ofOne, purges]);
-  const mayAdd = useCan('system.create');
-  const usual = mayAdd ? { label: m.systems_new(), run: () => history.push(addHref) } : undefined;
+  const usual = useNewSystem(addHref);
   const add = ownAdd === undefined ? usual : (ownAdd ?? undefined);
   return (
     <ListScreen
