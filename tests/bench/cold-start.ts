@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { makeFleet } from './fleet.ts';
 import { dropFolder, makeFolder, startServer, type ServerProcess } from './server-process.ts';
 import { addSession, openPhone, SLOWER } from './phone.ts';
+import { openPlainPage } from './plain-page.ts';
 import { median, type Figure } from './table.ts';
 
 const COLD_RUNS = 5;
@@ -45,17 +46,14 @@ const PAINTED = `new Promise((painted) =>
   }).observe({ type: 'mark', buffered: true }))`;
 
 async function paintedIn(profile: string, { origin }: ServerProcess): Promise<number> {
-  const context = await openPhone(profile);
+  const page = await openPlainPage(profile);
   try {
-    const page = context.pages()[0] ?? (await context.newPage());
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await page.goto(`${origin}/`, { waitUntil: 'commit' });
-    // Asked for past Playwright: the page would compile what that brings along, while it is timed.
-    const { result } = await cdp.send('Runtime.evaluate', { expression: PAINTED, awaitPromise: true });
-    return Number(result.value);
+    await page.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await page.send('Page.navigate', { url: `${origin}/` });
+    const { result } = await page.send('Runtime.evaluate', { expression: PAINTED, awaitPromise: true });
+    return Number((result as { value: number }).value);
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
