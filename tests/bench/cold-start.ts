@@ -51,7 +51,7 @@ async function paintedIn(profile: string, { origin }: ServerProcess): Promise<nu
     await page.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.send('Page.navigate', { url: `${origin}/` });
     const { result } = await page.send('Runtime.evaluate', { expression: PAINTED, awaitPromise: true });
-    return Number((result as { value: number }).value);
+    return Number(result.value);
   } finally {
     await page.close();
   }

@@ -1,7 +1,7 @@
 // Marks the moment when the first data is on screen: the measure of a cold start.
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Sets `performance.mark('data-painted')` once, and resolves then; never without data. */
+/** Sets `performance.mark('data-painted')` once, and resolves with it. Stays pending on a page without data. */
 export function dataPainted(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const end = client.getQueryCache().subscribe(({ query }) => {
