@@ -37,6 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
   onNavigate.mockReset();
 });
@@ -102,6 +103,49 @@ for (const table of [false, true])
     rerender(page([]));
     expect(document.activeElement).toBe(screen.getByText('Add'));
   });
+
+for (const table of [false, true]) {
+  const form = table ? 'the table' : 'rows';
+  const names = ['apple', 'pear', 'plum'];
+  const loaded = (rows: readonly (string | undefined)[]) => (
+    <Screen>
+      <ListView
+        list={list}
+        rows={{
+          ...rowsOf([{ key: 'all', items: names }]),
+          rowAt: (_group, index) => rows[index],
+        }}
+        table={table}
+        placeId={`loading ${table}`}
+        onNavigate={onNavigate}
+      />
+      <button type="button">Add</button>
+    </Screen>
+  );
+
+  test(`of ${form} waits for a row that is loaded a second after its key`, async () => {
+    vi.useFakeTimers();
+    const { rerender } = render(loaded(['apple', 'pear']));
+    linkOf('pear').focus();
+    fireEvent.keyDown(document.body, { key: 'j' });
+    await act(async () => vi.advanceTimersByTime(1000));
+    expect(document.activeElement?.textContent).toBe('pear');
+    rerender(loaded(names));
+    await act(async () => vi.advanceTimersByTime(100));
+    expect(document.activeElement?.textContent).toBe('plum');
+  });
+
+  test(`of ${form} stays with a button that was pressed while the row was loading`, async () => {
+    vi.useFakeTimers();
+    const { rerender } = render(loaded(['apple', 'pear']));
+    linkOf('pear').focus();
+    fireEvent.keyDown(document.body, { key: 'j' });
+    screen.getByText('Add').focus();
+    rerender(loaded(names));
+    await act(async () => vi.advanceTimersByTime(1000));
+    expect(document.activeElement).toBe(screen.getByText('Add'));
+  });
+}
 
 test('two pages of different age that both have a record draw it twice, and then once', () => {
   const { rerender } = render(view(['apple', 'pear', 'apple'], false));

@@ -6,8 +6,8 @@ import type { ListRows } from './list-types.ts';
 export const ROW = '[data-position]';
 /** The link or button in a row, which takes the focus. */
 export const TARGET = '[data-row]';
-/** Frames in which a row that was scrolled to must have been drawn. */
-const PATIENCE = 20;
+/** The time in which a row may be loaded and drawn after a key led to it, ms. */
+const LOADED_MS = 5000;
 
 /** The lines of a list, and the way to one of them. */
 export interface FocusableLines {
@@ -36,7 +36,13 @@ export const pendingPosition = (root: HTMLElement): number | undefined => pendin
 /** No row is waited for any more. */
 export const clearPending = (root: HTMLElement): void => void pending.delete(root);
 
-/** Focuses the row at a position, once it is drawn. */
+/** A person went on to another element meanwhile. The title of a page takes the focus by itself and does not count. */
+function isElsewhere(from: Element | null): boolean {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && activeElement !== from && activeElement.tabIndex >= 0;
+}
+
+/** Focuses the row at a position, once it is loaded and drawn. */
 export function focusPosition(root: HTMLElement, options: FocusableLines, position: number): void {
   const find = () => root.querySelector<HTMLElement>(`[data-position="${position}"] ${TARGET}`);
   const focus = (el: HTMLElement) => {
@@ -51,14 +57,14 @@ export function focusPosition(root: HTMLElement, options: FocusableLines, positi
   }
   pending.set(root, position);
   options.scrollToLine(options.lines.lineOf(position));
-  let left = PATIENCE;
+  const from = document.activeElement;
+  const end = performance.now() + LOADED_MS;
   const wait = () => {
     if (pending.get(root) !== position) return;
     const el = find();
-    left -= 1;
-    if (el) focus(el);
-    else if (left > 0) requestAnimationFrame(wait);
-    else clearPending(root);
+    if (!root.isConnected || isElsewhere(from) || performance.now() > end) clearPending(root);
+    else if (el) focus(el);
+    else requestAnimationFrame(wait);
   };
   requestAnimationFrame(wait);
 }
