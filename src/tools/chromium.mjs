@@ -24,11 +24,16 @@ const usualPlaces = [
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ];
 
-function candidates() {
+const HEADLESS_SHELL = 'chromium-headless-shell';
+
+function onPath(programs) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return programs.flatMap((name) => folders.map((folder) => join(folder, name))).filter((path) => existsSync(path));
+}
+
+function candidates() {
   const onWindows = windowsFolders.flatMap((key) => windowsFiles.map((file) => join(process.env[key] ?? '', file)));
-  return [...onPath, ...usualPlaces, ...onWindows].filter((path) => existsSync(path));
+  return [...onPath(names), ...[...usualPlaces, ...onWindows].filter((path) => existsSync(path))];
 }
 
 // Ubuntu's chromium-browser may be a stub that only says "install the snap"; on Windows the question opens a window.
@@ -41,6 +46,12 @@ async function ownCopy() {
   const { chromium } = await import('playwright-core');
   const path = chromium.executablePath();
   return path && existsSync(path) ? path : undefined;
+}
+
+/** The path of Chromium's headless shell, installed if the system has a package of it; undefined without one. */
+export function wishHeadlessShell() {
+  const found = () => onPath([HEADLESS_SHELL]).find(answers);
+  return found() ?? (mayInstall() && aptInstall([HEADLESS_SHELL]) ? found() : undefined);
 }
 
 /** The path of a Chromium that is already here, or undefined. CHROMIUM_PATH wins when it names a file. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ensurePackages, root } from './build.mjs';
 import { ensureText } from './text.mjs';
 import { runTests } from './test-attempts.mjs';
-import { aptInstall, mayInstall, needChromium } from './chromium.mjs';
+import { aptInstall, mayInstall, needChromium, wishHeadlessShell } from './chromium.mjs';
 
 const quickRings = ['shape', 'contract', 'server'];
 /** Test files that drive processes, databases and browsers in real time: those of the rings `server` and `e2e`. */
@@ -49,7 +49,8 @@ async function setUp(quick) {
   wishPostgres();
   try {
     process.env.CHROMIUM_PATH = await needChromium();
-    console.log(`Chromium: ${process.env.CHROMIUM_PATH}`);
+    process.env.HEADLESS_SHELL_PATH ??= wishHeadlessShell() ?? process.env.CHROMIUM_PATH;
+    console.log(`Chromium: ${process.env.CHROMIUM_PATH}, without windows: ${process.env.HEADLESS_SHELL_PATH}`);
   } catch (error) {
     count(false, error.message);
   }

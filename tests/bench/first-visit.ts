@@ -2,7 +2,8 @@
 import { chromium, type Browser } from 'playwright-core';
 import { makeFleet, type Fleet } from './fleet.ts';
 import { dropFolder, makeFolder, startServer } from './server-process.ts';
-import { addSession, chrome, SLOWER, VIEWPORT } from './phone.ts';
+import { chrome } from '../browsers.ts';
+import { addSession, SLOWER, VIEWPORT } from './phone.ts';
 import { ROUNDS } from './phone-stage.ts';
 import { median, type Figure } from './table.ts';
 

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { makeFleet, type Fleet } from './fleet.ts';
 import { dropFolder, made, makeFolder, signIn, startServer } from './server-process.ts';
-import { addSession, chrome } from './phone.ts';
+import { chrome } from '../browsers.ts';
+import { addSession } from './phone.ts';
 import { ROUNDS } from './phone-stage.ts';
 import { median, type Figure } from './table.ts';
 

@@ -1,6 +1,7 @@
 // A phone of 390 x 844 px with a touch screen and a desk of 1440 x 900 px, in headless Chromium.
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type BrowserContext } from 'playwright-core';
+import { chrome } from '../browsers.ts';
 import type { Cookies } from './fleet-rows.ts';
 import type { CdpSession } from './trace.ts';
 
@@ -8,7 +9,6 @@ import type { CdpSession } from './trace.ts';
 export const SLOWER = 4;
 export const VIEWPORT = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
-export const chrome = { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] };
 
 /** Touch events a second, as phones report them. */
 const TOUCH_RATE = 120;

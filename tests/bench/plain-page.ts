@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { CDPSession } from 'playwright-core';
-import { chrome, VIEWPORT } from './phone.ts';
+import { chrome } from '../browsers.ts';
+import { VIEWPORT } from './phone.ts';
 
 interface Message {
   id?: number;

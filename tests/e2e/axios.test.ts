@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { headlessShell } from '../browsers.ts';
 import { PASSWORD } from '../cast.ts';
 import { makeWorld, type World } from '../world.ts';
 
@@ -21,10 +22,7 @@ let world: World;
 let browser: Browser;
 beforeAll(async () => {
   world = await makeWorld('sqlite');
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  browser = await chromium.launch(headlessShell);
 });
 afterAll(async () => {
   await browser.close();

@@ -5,10 +5,10 @@ import { startDemo } from '#server/demo/demo.ts';
 import { passwordOf } from '#server/demo/seed.ts';
 import { people } from '#server/demo/plan.ts';
 import { Clock, makeGround, type Ground } from '#tests/test-database.ts';
+import { headlessShell } from '../browsers.ts';
 import { submitLogin } from './login-form.ts';
 import { startServer, type Running } from '../world.ts';
 
-export const chrome = { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] };
 /** Nothing moves, and nothing is served by a worker. */
 export const quiet = { reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
 
@@ -43,7 +43,7 @@ export async function openDemo(seen = nobodyLooks, appFolder = BUILT): Promise<D
   clock.run();
   const running = await startServer(ground, { clock, appFolder });
   await startDemo(running.server.jobContext);
-  const browser = await chromium.launch(chrome);
+  const browser = await chromium.launch(headlessShell);
   const context = await browser.newContext({ baseURL: running.origin, ...quiet });
   await signIn(await context.newPage(), running, seen);
   const signedIn = await context.storageState();

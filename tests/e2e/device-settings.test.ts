@@ -3,7 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chrome, openDemo, openPage, quiet, type DemoStage } from './demo-stage.ts';
+import { chrome } from '../browsers.ts';
+import { openDemo, openPage, quiet, type DemoStage } from './demo-stage.ts';
 
 const phone = { width: 390, height: 844 };
 

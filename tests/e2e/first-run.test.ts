@@ -9,7 +9,7 @@ import { Clock, MINUTE, makeGround, type Ground } from '#tests/test-database.ts'
 import { Browser as HttpClient } from '../test-clients.ts';
 import { startServer, type Running } from '../world.ts';
 import { axeFaults } from './audits.ts';
-import { chrome } from './demo-stage.ts';
+import { headlessShell } from '../browsers.ts';
 import { type Hands, type Look, bothHands } from './hands.ts';
 import { BUILT } from './stage.ts';
 
@@ -21,7 +21,7 @@ let browser: Browser;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  browser = await chromium.launch(chrome);
+  browser = await chromium.launch(headlessShell);
 });
 beforeEach(async () => {
   ground = await makeGround('sqlite');

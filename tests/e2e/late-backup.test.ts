@@ -1,17 +1,18 @@
 // The main job, end to end: a backup comes in, the next one does not, and the phone of the right person rings.
 import { test as plain, type ExpectStatic } from 'vitest';
 import { HOUR } from '#tests/test-database.ts';
+import { chrome } from '../browsers.ts';
 import type { ReceivedPush } from '../push-service.ts';
 import { signInAs } from './login-form.ts';
 import { takePhone, type Phone } from './phone.ts';
-import { makeWatched, setStage, type Stage } from './stage.ts';
+import { BUILT, makeWatched, setStage, type Stage } from './stage.ts';
 
 const patient = { timeout: 30_000 };
 
 /** Each test has a stage of its own: two of them run at the same time. */
 const test = plain.extend<{ stage: Stage }>({
   stage: async ({ task }, use) => {
-    const stage = await setStage();
+    const stage = await setStage(BUILT, {}, chrome);
     await use(stage);
     await stage.close(task.result?.state === 'fail' ? task.id : null);
   },

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeFleet, type Fleet } from '../bench/fleet.ts';
 import { dropFolder, makeFolder, startServer, type ServerProcess } from '../bench/server-process.ts';
 import { axeFaults } from './audits.ts';
-import { chrome, quiet } from './demo-stage.ts';
+import { headlessShell } from '../browsers.ts';
+import { quiet } from './demo-stage.ts';
 import { desk, drag, keyboard, longPress, phone, type Look, type Point } from './hands.ts';
 
 const SYSTEMS = 5000;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   folder = await makeFolder();
   fleet = await makeFleet(folder, { organizations: 250, systems: SYSTEMS, backups: SYSTEMS });
   server = await startServer(folder);
-  browser = await chromium.launch(chrome);
+  browser = await chromium.launch(headlessShell);
 });
 afterAll(async () => {
   await browser.close();

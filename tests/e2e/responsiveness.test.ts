@@ -1,7 +1,8 @@
 // Responses to taps and keys: a tapped notification, an open sheet, the panel of the connection, and the focus.
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chrome } from '../browsers.ts';
 import { axeFaults } from './audits.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
 
@@ -16,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-async function open(look: typeof phone | typeof desk): Promise<Page> {
-  const { browser, signedIn, running } = stage;
+async function open(look: typeof phone | typeof desk, browser = stage.browser): Promise<Page> {
+  const { signedIn, running } = stage;
   const context = await browser.newContext({ ...look, storageState: signedIn, baseURL: running.origin, ...here });
   return context.newPage();
 }
@@ -251,7 +252,8 @@ test('an app that was used before loads its scripts from the cache without start
 });
 
 test('the app can be installed although the page has no manifest link', async () => {
-  const page = await open(phone);
+  const browser = await chromium.launch(chrome);
+  const page = await open(phone, browser);
   const cdp = await page.context().newCDPSession(page);
   const document = await page.goto('/');
   expect(await document?.text()).not.toContain('manifest');
@@ -260,7 +262,7 @@ test('the app can be installed although the page has no manifest link', async ()
   expect((await cdp.send('Page.getAppManifest')).errors).toEqual([]);
   const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
-  await page.context().close();
+  await browser.close();
 });
 
 test('a page that follows another one fades in, the first one does not, and a tap meanwhile reaches the new page', async () => {

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { makeWebPush } from '#server/ports/push-web.ts';
 import { keysIn } from '#server/keys.ts';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { type chrome, headlessShell } from '../browsers.ts';
 import { castOf, type Cast } from '../cast.ts';
 import { Clock, makeGround, MINUTE } from '#tests/test-database.ts';
 import { startPushService, type PushService } from '../push-service.ts';
@@ -53,8 +54,12 @@ export interface Stage extends Omit<Running, 'close'>, Cast {
 
 export const BUILT = join(root, 'dist/app');
 
-/** Sets everything up; the app must have been built. `more` goes to its server. */
-export async function setStage(appFolder = BUILT, more: WorldOptions = {}): Promise<Stage> {
+/** Sets everything up; the app must have been built. `more` goes to its server; notifications need `chrome`. */
+export async function setStage(
+  appFolder = BUILT,
+  more: WorldOptions = {},
+  inBrowser: typeof chrome = headlessShell,
+): Promise<Stage> {
   const ground = await makeGround('sqlite');
   const pushService = await startPushService();
   const { vapidPublic, vapidPrivate } = keysIn(ground.folder);
@@ -69,10 +74,7 @@ export async function setStage(appFolder = BUILT, more: WorldOptions = {}): Prom
   let running = await startServer(ground, options);
   const port = Number(new URL(running.origin).port);
   const cast = await castOf(running);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  const browser = await chromium.launch(inBrowser);
   const files = join(ground.folder, 'files');
   const children: ChildProcess[] = [];
   const stage: Stage = {

@@ -8,7 +8,8 @@ import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { anyTables } from '#server/db/engine.ts';
 import { holdBackSocket, storeAction } from './sign-out-stage.ts';
 import { axeFaults } from './audits.ts';
-import { chrome, openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';
+import { chrome } from '../browsers.ts';
+import { openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';
 import { allTables } from '#tests/all-tables.ts';
 
 const keep = process.env.KEEP_PICTURES;

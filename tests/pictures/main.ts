@@ -8,7 +8,8 @@ import { chromium, devices, type Browser, type BrowserContext, type Page } from 
 import { startDemo } from '#server/demo/demo.ts';
 import { unsubscribeToken } from '#server/entities/alarm/unsubscribe.ts';
 import { anyTables } from '#server/db/engine.ts';
-import { chrome, quiet, signIn } from '../e2e/demo-stage.ts';
+import { chrome } from '../browsers.ts';
+import { quiet, signIn } from '../e2e/demo-stage.ts';
 import { Clock, makeGround } from '#tests/test-database.ts';
 import { startServer, type Running } from '../world.ts';
 import { allTables } from '#tests/all-tables.ts';
