@@ -25,9 +25,12 @@ export async function openPlainPage(profile: string): Promise<PlainPage> {
   const options = ['--headless', '--remote-debugging-pipe', '--password-store=basic', '--no-first-run'];
   const args = [...chrome.args, ...options, `--user-data-dir=${profile}`, 'about:blank'];
   const browser = spawn(chrome.executablePath, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
-  const ended = new Promise<void>((resolve) => browser.once('exit', () => resolve()));
+  const ended = new Promise<void>((resolve) => browser.once('close', () => resolve()));
   const [, , , commands, answers] = browser.stdio as unknown as [null, null, null, Writable, Readable];
   const waiting = new Map<number, (message: Message) => void>();
+  // A browser that ends by itself answers nothing more, and its pipe fails.
+  void ended.then(() => waiting.forEach((answer) => answer({ error: { message: 'the browser ended' } })));
+  commands.on('error', () => undefined);
   let rest = '';
   answers.setEncoding('utf8').on('data', (text: string) => {
     const messages = (rest + text).split('\0');
@@ -48,7 +51,8 @@ export async function openPlainPage(profile: string): Promise<PlainPage> {
           if (error) reject(new Error(`${method}: ${error.message}`));
           else resolve(result);
         });
-        commands.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+        const sent = (error: Error | null | undefined) => error && waiting.get(id)?.({ error });
+        commands.write(`${JSON.stringify({ id, method, params, sessionId })}\0`, sent);
       })) as CDPSession['send'];
   const sendToBrowser = sendTo();
   const { targetInfos } = await sendToBrowser('Target.getTargets');
