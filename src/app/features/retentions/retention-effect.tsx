@@ -35,7 +35,7 @@ export function RetentionEffect({ id, rule }: { id: string; rule: RetentionRule 
   });
   const { data, isPlaceholderData } = query;
   if (isLoading(query)) return <Skeleton />;
-  if (isSilent(query)) return <Unanswered title={m.forms_effect_unknown()} retry="quiet" query={query} />;
+  if (isSilent(query)) return <Unanswered title={m.forms_effect_unknown()} retryKind="quiet" query={query} />;
   if (data === undefined || data.systems === 0) return null;
   const isStale = isPlaceholderData || settled !== key || !isValid;
   return (

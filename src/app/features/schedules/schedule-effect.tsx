@@ -29,7 +29,7 @@ export function ScheduleEffect({ id, rule }: { id: string; rule: Rule }) {
     placeholderData: keepPreviousData,
   });
   const { data, isPlaceholderData } = query;
-  if (isSilent(query)) return <Unanswered title={m.forms_effect_unknown()} retry="quiet" query={query} />;
+  if (isSilent(query)) return <Unanswered title={m.forms_effect_unknown()} retryKind="quiet" query={query} />;
   if (data === undefined) return null;
   const isStale = isPlaceholderData || settled !== key || !isValid;
   const { alarms, alarmed, resolved, isPart, systems } = data;

@@ -107,19 +107,20 @@ export function NotForYou({ title = m.shell_no_permission_detail() }: { title?: 
   );
 }
 
-interface FailedToLoadProps extends Pick<ComponentProps<typeof RetryButton>, 'onRetry' | 'kind'> {
+interface FailedToLoadProps extends Pick<ComponentProps<typeof RetryButton>, 'onRetry'> {
   title: string;
   error: unknown;
+  retryKind?: ComponentProps<typeof RetryButton>['kind'];
 }
 
 /** The content of a page whose data did not load. `title` is a whole sentence: "Could not load backups". */
-export function FailedToLoad({ title, error, ...retry }: FailedToLoadProps) {
+export function FailedToLoad({ title, error, retryKind, onRetry }: FailedToLoadProps) {
   const offline = error instanceof ApiError && error.code === 'E_NETWORK';
   return (
     <Empty
       art={<Icon name={offline ? 'nocloud' : 'warn'} size={56} className="text-text2" />}
       title={title}
-      action={<RetryButton {...retry} />}
+      action={<RetryButton kind={retryKind} onRetry={onRetry} />}
     >
       {readErrorMessage(error)}
       <RequestId error={error} />

@@ -39,8 +39,8 @@ export const isSilent = (query: QueryState): boolean => query.data === undefined
 interface UnansweredProps {
   title: string;
   forbidden?: string;
-  /** The look of its retry: `quiet` beside another primary action. */
-  retry?: 'lamp' | 'quiet';
+  /** The look of its button: `quiet` beside another primary action. */
+  retryKind?: 'lamp' | 'quiet';
   query: Omit<QueryState, 'data'>;
 }
 
@@ -49,13 +49,13 @@ interface UnansweredProps {
  * `forbidden` for a permission that the person lacks: "You do not have permission to see backups".
  * Ignores the data: it may be placeholder data of another key.
  */
-export function Unanswered({ title, forbidden, retry, query }: UnansweredProps) {
+export function Unanswered({ title, forbidden, retryKind, query }: UnansweredProps) {
   const me = useMe();
   const seconds = useSlowQuery(query);
   if (me !== null && query.isEnabled === false) return <NotForYou title={forbidden} />;
   if (!isHalted(query)) return seconds === null ? <Skeleton /> : <Slow seconds={seconds} />;
   const reason = new ApiError(0, isStopped(query) ? 'E_ABORTED' : 'E_NETWORK');
-  return <FailedToLoad title={title} error={query.error ?? reason} kind={retry} onRetry={checkNow} />;
+  return <FailedToLoad title={title} error={query.error ?? reason} retryKind={retryKind} onRetry={checkNow} />;
 }
 
 function Slow({ seconds }: { seconds: number }) {
