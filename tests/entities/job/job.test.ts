@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '#tests/samples.ts';
 import { toJson } from '#server/query/columns.ts';
+import { HOUR } from '#tests/test-database.ts';
 import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
 import { allTables } from '#tests/all-tables.ts';
 
@@ -142,6 +143,17 @@ describe.each(databases)('a change of many systems, on %s,', (engine) => {
     expect([undone.state, results(undone)]).toEqual(['undone', ['notUndone E_CHANGED', 'undone']]);
     expect(undone.results[0].editedBy).toMatchObject({ id: world.bob.id });
     expect([await scheduleOf(String(ids[0])), await scheduleOf(String(ids[1]))]).toEqual([null, world.schedule]);
+  });
+
+  test('an undo of a resumption pauses a system until the moment that it was paused until', async () => {
+    const ids = await systems(2);
+    const until = world.clock.in(9 * HOUR);
+    await world.alice.ask('PATCH', `/system/${ids[0]}`, { active: false, reenableTime: until });
+    const resumed = await run({ ids, action: 'update', values: { active: true } });
+    expect(await ask(`/system/${ids[0]}`)).toMatchObject({ active: true, reenableTime: null });
+    await after(resumed, 'undo');
+    expect(await ask(`/system/${ids[0]}`)).toMatchObject({ active: false, reenableTime: until });
+    expect(await ask(`/system/${ids[1]}`)).toMatchObject({ active: true, reenableTime: null });
   });
 
   test('an edit while it runs is not overwritten until the owner tries again', async () => {

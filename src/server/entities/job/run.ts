@@ -47,6 +47,10 @@ async function asOwner(unit: Unit, job: JobRow): Promise<Unit> {
 const pick = (row: Row, keys: readonly string[]): JobRow['values'] =>
   Object.fromEntries(keys.map((key) => [key, row[key]]));
 
+/** The attributes that the values change: a system that is resumed loses the end of its pause. */
+const changedBy = (values: JobRow['values']): string[] =>
+  Object.keys('active' in values ? { ...values, reenableTime: null } : values);
+
 const editedMeanwhile = (): ApiError => new ApiError('E_CHANGED', 'The system was edited in the meantime.');
 
 async function update(unit: Unit, services: Services, job: JobRow, item: JobitemRow): Promise<Outcome> {
@@ -55,7 +59,7 @@ async function update(unit: Unit, services: Services, job: JobRow, item: Jobitem
   const row = await updateRecord(unit, 'system', systemRules(services), { id: item.system, ...values }, (before) => {
     const isOthers = before.editedBy !== job.user;
     if (isOthers && before.editedAt > job.startedAt) throw editedMeanwhile();
-    former = pick(before, Object.keys(values));
+    former = pick(before, changedBy(values));
     return Promise.resolve();
   });
   return { state: 'done', former: toJson(former), editedAt: row.editedAt };
