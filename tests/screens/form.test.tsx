@@ -113,6 +113,21 @@ describe('saving', () => {
     expect(onSaved).toHaveBeenCalledTimes(1);
   });
 
+  test('leaves what was typed while it ran, as a change of the saved record', async () => {
+    show();
+    let answer: (record: Schedule) => void = () => undefined;
+    saves.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    type('Name', 'Weekly');
+    fireEvent.click(screen.getByLabelText('Strict'));
+    const saving = submit();
+    type('Name', 'Weekly, east');
+    answer({ ...nightly, name: 'Weekly', strict: true });
+    await saving;
+    expect([input('Name').value, form.changes.length]).toEqual(['Weekly, east', 1]);
+    await submit();
+    expect(saves.mock.lastCall?.[0]).toEqual({ name: 'Weekly, east' });
+  });
+
   test('without changes sends no request', async () => {
     show();
     expect(await submit()).toBe(false);

@@ -116,10 +116,14 @@ function put<R>({ change, setBase }: Parts<R>, { values, current, conflicts }: E
   setBase({ current, conflicts });
 }
 
-function startAgain<R>(parts: Parts<R>, current: Values): void {
+/** Begins anew from the record, with the values that were typed since `sent`. A new record is left for its own page. */
+function startAgain<R>(parts: Parts<R>, current: Values, sent?: Values): void {
   parts.options.draft?.write(null);
   parts.memory.rejected = [];
-  parts.change({ values: current, tries: 0 });
+  const isNew = parts.options.sendsAll === true;
+  const now = sent && !isNew ? Object.entries(parts.state.current.values) : [];
+  const typed = now.filter(([name, value]) => !Object.is(value, sent?.[name]));
+  parts.change({ values: { ...current, ...Object.fromEntries(typed) }, tries: 0 });
   parts.setBase({ current, conflicts: {} });
   parts.setOutcome(() => ({ failure: null, attempt: 0, merge: null }));
 }
@@ -131,7 +135,7 @@ async function send<R>(parts: Parts<R>, values: Values): Promise<void> {
     const record = await parts.options.save(inputOf(parts, values), parts.record);
     parts.setAhead({ record, over: parts.options.record });
     parts.memory.saved = { record };
-    startAgain(parts, parts.options.read(record));
+    startAgain(parts, parts.options.read(record), values);
   } catch (error) {
     const { issues, text, conflict } = parts.options.readFailure(error);
     const found = fieldErrors(issues, parts.fields, parts.options.issueText);
