@@ -208,32 +208,6 @@ test('the keys act on the focused row; no line of a row is cut', async () => {
   await page.context().close();
 });
 
-test('a worse alarm that arrives leaves the one that is shown on a desk, and the note about it', async () => {
-  let page = await open('/admin/alarms', desk);
-  const title = () => page.locator('[data-rows] [aria-current]').locator('[data-name]').first();
-  const worst = (await title().textContent()) ?? '';
-  await page.context().close();
-  const acknowledged = (at: string | null) =>
-    jobContext().write(async (unit) => {
-      const system = await unit.findBy('system', { name: worst });
-      const alarms = allTables(unit).selectFrom('alarm').select('id').where('openKey', 'is not', null);
-      for (const { id } of await alarms.where('system', '=', String(system?.['id'])).execute())
-        await unit.update('alarm', String(id), { acknowledgedAt: at });
-    });
-  await acknowledged(new Date().toISOString());
-  page = await open('/admin/alarms', desk);
-  await title().waitFor();
-  const shown = await title().textContent();
-  expect(shown).not.toBe(worst);
-  const note = page.getByRole('textbox', { name: /note/i });
-  await note.fill('Rang the clinic');
-  await acknowledged(null);
-  await expect.poll(() => rows(page).first().textContent()).toContain(worst);
-  expect(await title().textContent()).toBe(shown);
-  expect(await note.inputValue()).toBe('Rang the clinic');
-  await page.context().close();
-});
-
 test('alarms that reached nobody have a row of their own, which opens why', async () => {
   const reached = (unreached: boolean) =>
     jobContext().write(async (unit) => {

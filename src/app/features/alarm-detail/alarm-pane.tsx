@@ -32,7 +32,7 @@ import { useActSheets, useAlarmKeys } from './use-alarm-acts.tsx';
 import { useSameKindQuery } from './same-kind.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** The place of the alarm in its list. `step` goes to the next or the previous one. */
+/** The place of the alarm in its list; -1 after it left it. `step` goes to the next or the previous one. */
 export interface AlarmPlace {
   at: number;
   count: number;
@@ -79,7 +79,9 @@ function Place({ at, count, step, organization }: AlarmPlace & { organization: s
   return (
     <div className="flex min-h-12 items-center gap-1 px-4 pt-1">
       <bdi className="min-w-0 flex-1 truncate text-secondary text-text2">{organization}</bdi>
-      <span className="pe-2 text-secondary text-text3 tabular-nums">{m.alarms_position({ at: at + 1, count })}</span>
+      {at >= 0 && (
+        <span className="pe-2 text-secondary text-text3 tabular-nums">{m.alarms_position({ at: at + 1, count })}</span>
+      )}
       <Button kind="line" size="small" square label={m.alarms_previous()} disabled={at <= 0} onPress={() => step(-1)}>
         <Icon name="up" size={18} />
       </Button>

@@ -78,6 +78,9 @@ function reachText({ channels, reason, from }: Recipients[number], now: number):
   return channels.includes('push') ? m.alarms_hand_over_push() : m.alarms_hand_over_mail();
 }
 
+/** Somebody else was first. The sheet stays open, with the note. */
+class NotHandedOver extends Error {}
+
 function HandOverForm({ alarm, people, onDone }: PartProps & { people: Recipients }) {
   const now = useNow(30_000);
   const mine = useMe()?.id ?? null;
@@ -91,10 +94,12 @@ function HandOverForm({ alarm, people, onDone }: PartProps & { people: Recipient
       const from = alarm.acknowledgedBy?.id ?? null;
       const given = note.trim() === '' ? {} : { note: note.trim() };
       const answer = await api.alarm.handOver({ id: alarm.id, to, from, ...given });
-      if (answer.outcome === 'already') {
-        closeThen(() => flash('info', alreadyAcknowledged(answer.by, answer.alarm.acknowledgedAt, now)));
-        return;
-      }
+      if (answer.outcome === 'already')
+        throw new NotHandedOver(
+          answer.alarm.resolvedAt === null
+            ? alreadyAcknowledged(answer.by, answer.alarm.acknowledgedAt, now)
+            : m.shell_outbox_resolved(),
+        );
       const name = choices.find(({ value }) => value === to)?.label ?? '';
       const system = subjectOf(alarm);
       closeThen(() => {
@@ -102,7 +107,7 @@ function HandOverForm({ alarm, people, onDone }: PartProps & { people: Recipient
         onDone();
       });
     },
-    readErrors: (error) => ({ form: errorMessage(error) }),
+    readErrors: (error) => ({ form: error instanceof NotHandedOver ? error.message : errorMessage(error) }),
   });
   return (
     <RequestFields form={form}>

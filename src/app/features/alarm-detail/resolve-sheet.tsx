@@ -39,9 +39,13 @@ function ResolveForm({ alarm, onDone }: Pick<ResolveSheetProps, 'alarm' | 'onDon
     validate: () => ({}),
     send: async ({ note }) => {
       const given = note.trim() === '' ? {} : { note: note.trim() };
-      await api.alarm.resolve({ id: alarm.id, ...given });
+      const { outcome, alarm: resolved } = await api.alarm.resolve({ id: alarm.id, ...given });
+      // An alarm that was resolved before took no note.
+      if (given.note !== undefined && resolved.note !== given.note)
+        await api.alarm.note({ id: alarm.id, note: given.note });
       closeThen(() => {
-        flash('positive', m.alarms_resolved_now({ system: subjectOf(alarm) }));
+        if (outcome === 'already') flash('info', m.shell_outbox_resolved());
+        else flash('positive', m.alarms_resolved_now({ system: subjectOf(alarm) }));
         onDone();
       });
     },

@@ -18,6 +18,7 @@ import * as m from '#text/messages.js';
 import { type ListOptions, MyAlarms, OpenAlarms } from './alarm-sections.tsx';
 import { type AlarmsSearch, type AlarmsView, useAlarmsView } from './alarms-view.ts';
 import { UnreachedRow } from './unreached-row.tsx';
+import { useChosenAlarm } from './chosen-alarm.ts';
 import { KindChips } from './kind-chips.tsx';
 import { NewPill } from './new-alarms.tsx';
 import { useAcknowledge } from './use-acknowledge.tsx';
@@ -44,14 +45,9 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
   const wide = useMedia('(min-width: 64rem)');
   const view = useAlarmsView(search);
   useTitle(m.alarms_title());
-  // Without a choice, or after it left the list, the first one is shown, and stays when a worse one arrives.
-  const items = view.items ?? [];
-  const [last, setLast] = useState<string>();
-  const placeOf = (id: string | undefined) => items.findIndex(({ alarm }) => alarm.id === id);
-  const named = placeOf(search.alarm);
-  const at = Math.max(0, named < 0 ? placeOf(last) : named);
-  const chosen = items[at];
-  if (chosen && named < 0 && chosen.alarm.id !== last) setLast(chosen.alarm.id);
+  // Without the permission there is nothing to choose, and no pane beside.
+  const paned = wide && mayRead;
+  const { item: chosen, at, items } = useChosenAlarm(view, search, paned);
   const onChoose = ({ id }: { id: string }) => onSearch({ ...search, alarm: id });
   const beside = {
     hrefOf: ({ id }: { id: string }) => addressOf({ ...search, alarm: id }),
@@ -62,8 +58,6 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
     const next = items[at + by];
     if (next) onChoose(next.alarm);
   };
-  // Without the permission there is nothing to choose, and no pane beside.
-  const paned = wide && mayRead;
   const list = <AlarmsList {...{ view, onSearch }} wide={paned} beside={paned ? beside : {}} />;
   const [hasNamed, setHasNamed] = useState(search.alarm !== undefined);
   if (search.alarm !== undefined && !hasNamed) setHasNamed(true);
