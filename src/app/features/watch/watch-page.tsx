@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
+import { dayAfter, dayOf } from '#app/device/zone-days.ts';
 import { UnreachedRow } from '#app/features/alarms/unreached-row.tsx';
 import { useAcknowledge } from '#app/features/alarms/use-acknowledge.tsx';
 import { bySeverity, isUnclaimed } from '#app/features/alarms/alarm-format.ts';
@@ -98,9 +99,11 @@ export function WatchPage({ firstSteps }: { firstSteps?: ReactNode }) {
                 nights={counts.data.nights}
                 label={fleetLabel(counts.data, fresh ? null : asOf)}
                 stale={!fresh}
-                onPick={(index) =>
-                  void navigate({ to: '/admin/alarms', search: { view: 'all', day: counts.data?.nights[index]?.day } })
-                }
+                onPick={(ago) => {
+                  // The strip ends on the day of the answer, which may be older than today.
+                  const day = dayAfter(dayOf(counts.dataUpdatedAt, reader().timeZone), -ago);
+                  void navigate({ to: '/admin/alarms', search: { view: 'all', day } });
+                }}
               />
             )}
           </Glance>

@@ -17,8 +17,8 @@ type FleetStripProps = {
   label: string;
   /** Remembered only: drained of colour. */
   stale?: boolean;
-  /** A tap on a night, or Enter on the one that the arrow keys came to, with its index. */
-  onPick: (index: number) => void;
+  /** A tap on a night, or Enter on the one that the arrow keys came to; `ago`: 0 for the last night. */
+  onPick: (ago: number) => void;
 };
 
 const line = horizon.up + horizon.air;
@@ -30,17 +30,17 @@ export function FleetStrip({ nights, label, stale = false, onPick }: FleetStripP
   const { g, inset } = fitFleet(width, nights.length);
   const h = fleetHeight();
   const paths = fleetPaths(nights, g, inset);
-  const pick = (e: MouseEvent) => {
-    onPick(cellAt(startOffset(ref.current, e.clientX) - inset, g, nights.length));
-  };
   const last = nights.length - 1;
+  const pick = (e: MouseEvent) => {
+    onPick(last - cellAt(startOffset(ref.current, e.clientX) - inset, g, nights.length));
+  };
   const [back, setBack] = useState(0);
   const at = Math.max(0, last - back);
   const onKeyDown = (e: KeyboardEvent) => {
     const step = steps[readingKey(e.key)];
     if (e.altKey || e.ctrlKey || e.metaKey || (step === undefined && e.key !== 'Enter')) return;
     e.preventDefault();
-    if (step === undefined) onPick(at);
+    if (step === undefined) onPick(last - at);
     else setBack(Math.min(last, Math.max(0, back - step)));
   };
   return (
