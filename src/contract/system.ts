@@ -145,8 +145,11 @@ export const system = entity('system', {
         notBackedup: z.array(Id),
         failed: z.number(),
         late: z.number(),
-        /** 28 nights, oldest first, with the number of systems backed up in time, missed and late. */
-        nights: z.array(z.object({ day: z.string(), ok: z.number(), missed: z.number(), late: z.number() })),
+        /**
+         * 28 nights, oldest first, with the number of systems backed up in time, missed and late. The last one is the
+         * local day of each organization.
+         */
+        nights: z.array(z.object({ ok: z.number(), missed: z.number(), late: z.number() })),
         manual: z.object({ ok: z.number(), count: z.number(), overdue: z.number() }),
         automatic: z.object({ ok: z.number(), count: z.number(), overdue: z.number() }),
         /** Active organizations. */

@@ -16,7 +16,6 @@ import { meQuery } from '#app/auth/me.ts';
 import { setAccountZone } from '#app/device/reader.ts';
 import { countsQuery } from '#app/features/watch/watch-queries.ts';
 import { WatchPage } from '#app/features/watch/watch-page.tsx';
-import { addDays, localDay } from '#contract/time/calendar.ts';
 import { layOut } from './layout.ts';
 
 const NIGHTS = 28;
@@ -56,13 +55,7 @@ function show(what: ReactNode) {
 
 /** The counts as the server answered them at `at`. */
 function countsOf(at: string) {
-  const today = localDay(at, 'UTC');
-  const nights = Array.from({ length: NIGHTS }, (_, index) => ({
-    day: addDays(today, index - NIGHTS + 1),
-    ok: 1,
-    missed: 1,
-    late: 0,
-  }));
+  const nights = Array.from({ length: NIGHTS }, () => ({ ok: 1, missed: 1, late: 0 }));
   const methods = { ok: 0, count: 0, overdue: 0 };
   const counts = { overdue: [], notBackedup: [], manual: methods, automatic: methods, nights };
   queryClient.setQueryData(countsQuery.queryKey, counts as never, { updatedAt: Date.parse(at) });

@@ -1,7 +1,6 @@
 // The glance: how many systems are fine, which are not, and the last 28 nights of all of them together.
 import type { ResultOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
-import { addDays, localDay } from '#contract/time/calendar.ts';
 import { countFleet, type SystemGroup } from '#contract/fleet.ts';
 import { healthAt } from '#contract/health.ts';
 import { stripAt } from '#contract/time/heartbeat.ts';
@@ -44,9 +43,7 @@ export async function countSystems(unit: Unit): Promise<ResultOf<Contract['syste
     if (health === 'notBackedup') notBackedup.push(id);
     addNights(nights, stripAt(heartbeatOf(row), scheduled, unit.now, nights.length));
   }
-  const today = localDay(unit.now, 'UTC');
-  const dated = nights.map((night, index) => ({ day: addDays(today, index - nights.length + 1), ...night }));
-  return { ...countFleet(organizations, groups), overdue, notBackedup, nights: dated };
+  return { ...countFleet(organizations, groups), overdue, notBackedup, nights };
 }
 
 /** Returns which of the organizations are active whose systems the actor may read, by id. */
