@@ -14,6 +14,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
 import { setAccountZone } from '#app/device/reader.ts';
+import { AlarmsPage } from '#app/features/alarms/alarms-page.tsx';
 import { countsQuery } from '#app/features/watch/watch-queries.ts';
 import { WatchPage } from '#app/features/watch/watch-page.tsx';
 import { layOut } from './layout.ts';
@@ -96,4 +97,13 @@ test('the other bars open the days before, 23 and 25 hours long as well', async 
 test('the last bar of counts from yesterday opens yesterday', async () => {
   const [counted, now] = ['2026-11-20T22:00:00.000Z', '2026-11-21T12:00:00.000Z'];
   expect(await dayBehind(0, 'Europe/Berlin', counted, now)).toBe('2026-11-20');
+});
+
+test('a kind is chosen among the alarms of the day', async () => {
+  const onSearch = vi.fn();
+  show(<AlarmsPage search={{ view: 'all', day: '2026-11-20' }} onSearch={onSearch} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Overdue' }));
+  expect(onSearch).toHaveBeenLastCalledWith({ view: 'all', day: '2026-11-20', kind: 'overdue' });
+  fireEvent.click(screen.getByRole('button', { name: 'All kinds' }));
+  expect(onSearch.mock.lastCall?.[0]).toEqual({ view: 'all', day: '2026-11-20' });
 });

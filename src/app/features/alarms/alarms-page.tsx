@@ -117,7 +117,7 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
       {view === 'all' && (
         <KindChips
           kind={filter.kind}
-          onKind={(next) => onSearch({ view, ...(next && { kind: next }) })}
+          onKind={(next) => onSearch({ view, day: filter.day, ...(next && { kind: next }) })}
           end={download}
         />
       )}
