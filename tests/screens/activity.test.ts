@@ -1,16 +1,34 @@
 // The activity on screens: entries in words, their changes, and the filters of the address.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod/mini';
 import { setAccountZone } from '#app/device/reader.ts';
 import { daysText } from '#app/features/activity/days-sheet.tsx';
 import { activityParts, readActivitySearch } from '#app/features/activity/activity-search.ts';
 import { type Entry, changeTexts, entryText, fieldsText, pageOfEntry } from '#app/features/activity/activity-text.ts';
 import { Done } from '#contract/activity.ts';
+import type { Entity } from '#contract/define.ts';
+import { contract } from '#contract/index.ts';
 import { fieldsOf } from '#server/entities/activity/log.ts';
 import { tables } from '#server/registry.ts';
 import catalogue from '#text/en/activity.json' with { type: 'json' };
+import { setLanguage } from '#text/language.ts';
 import * as m from '#text/messages.js';
 import { parseCriteria } from '#contract/criteria.ts';
 import { ID, entry } from './activity-entry.ts';
+
+const entities: Record<string, Entity | undefined> = contract;
+
+/** Each attribute of which the server records a change, with the values of a choice. */
+function recorded() {
+  return [...tables].flatMap(([noun, { activity = {} }]) =>
+    fieldsOf(noun, activity.also).map((field) => {
+      let schema: unknown = entities[noun]?.record.shape[field];
+      while (schema instanceof z.ZodMiniNullable || schema instanceof z.ZodMiniOptional) schema = schema.def.innerType;
+      const values = schema instanceof z.ZodMiniEnum ? schema.options.map(String) : [];
+      return { noun, field, values, isReference: schema instanceof z.ZodMiniObject };
+    }),
+  );
+}
 
 describe('an entry', () => {
   test.each([
@@ -37,7 +55,7 @@ describe('an entry', () => {
       { field: 'password' },
     ];
     expect(changeTexts({ ...entry, changed })).toEqual([
-      { field: 'Alarm after', values: { was: '2', now: '6' } },
+      { field: 'Alarm after', values: { was: '2 h', now: '6 h' } },
       { field: 'active', values: { was: 'Yes', now: 'No' } },
       { field: 'groups', values: { was: 'empty', now: expect.stringContaining('Night') } },
       { field: 'password', values: null },
@@ -64,6 +82,44 @@ describe('an entry', () => {
         const [change] = changeTexts({ ...entry, model: noun, changed: [{ field }] });
         if (change?.field === m.activity_attribute({ attribute: field }))
           expect(match, `${noun}.${field}`).toHaveProperty([`attribute=${field}`]);
+      }
+  });
+
+  test.each([
+    ['system', 'backupMethod', 'manual', 'Manuell'],
+    ['system', 'kind', 'server', 'Server'],
+    ['system', 'backupContent', 'files', 'Dateien'],
+    ['system', 'contractStatus', 'trial', 'Testphase'],
+    ['system', 'forceDue', true, 'Ein'],
+    ['schedule', 'alarmAfter', 48, '2 Tage'],
+    ['schedule', 'alarmAfter', 0, 'Sofort'],
+    ['schedule', 'intervalUnit', 'Days', 'Tage'],
+    ['schedule', 'intervalValue', 2, '2'],
+    ['user', 'language', 'de', 'Deutsch'],
+    ['user', 'timeZone', 'America/New_York', 'America/New York'],
+    ['fileset', 'dateField', 0, 'Nicht verwendet'],
+  ])('shows a %s with %s %s in the words of the form: %s', (model, field, after, text) => {
+    onTestFinished(() => setLanguage('en'));
+    setLanguage('de');
+    const [change] = changeTexts({ ...entry, model, changed: [{ field, before: null, after }] });
+    expect(change?.values).toEqual({ was: 'leer', now: text });
+  });
+
+  test('shows no value of a choice as the wire names it', () => {
+    onTestFinished(() => setLanguage('en'));
+    setLanguage('de');
+    for (const { noun, field, values } of recorded())
+      for (const after of values) {
+        const [change] = changeTexts({ ...entry, model: noun, changed: [{ field, before: null, after }] });
+        expect(change?.values?.now, `${noun}.${field}`).not.toBe(after);
+      }
+  });
+
+  test('shows a record that another one refers to by its name', () => {
+    for (const { noun, field, isReference } of recorded())
+      if (isReference) {
+        const changed = [{ field, before: null, after: 'Norra' }];
+        expect(changeTexts({ ...entry, model: noun, changed })[0]?.values?.now, `${noun}.${field}`).toBe('Norra');
       }
   });
 

@@ -5,7 +5,7 @@ import { groupKind } from '#app/features/groups/group-kind.ts';
 import { permissionText } from '#app/features/groups/permission-text.ts';
 import { organizationFields } from '#app/features/organizations/organization-kind.ts';
 import { retentionKind } from '#app/features/retentions/retention-form.ts';
-import { scheduleFields } from '#app/features/schedules/schedule-form.ts';
+import { scheduleFields, unitText } from '#app/features/schedules/schedule-form.ts';
 import { systemFields } from '#app/features/system-settings/system-form.ts';
 import { invitationFields, userFields } from '#app/features/users/user-form.ts';
 import type { FieldSpec } from '#app/ui/form/form-types.ts';
@@ -28,20 +28,29 @@ export const entryText = (entry: Entry): string =>
     what: m.activity_object({ model: entry.model, name: isolate(entry.name) }),
   });
 
+type Words = Pick<FieldSpec<never>, 'label' | 'short' | 'text' | 'attributes'>;
+
+/** The interval of the form as its two attributes. */
+function scheduleWords(): Readonly<Record<string, Words>> {
+  const { interval, ...fields } = scheduleFields();
+  const { label, short } = interval;
+  return { ...fields, intervalUnit: { label, short, text: unitText }, intervalValue: { label, short } };
+}
+
 /** The fields of the form of each noun. */
-const forms: Readonly<Record<string, () => Readonly<Record<string, Omit<FieldSpec<never>, 'normalize'>>>>> = {
+const forms: Readonly<Record<string, () => Readonly<Record<string, Words>>>> = {
   fileset: filesetFields,
   group: groupKind.fields,
   organization: organizationFields,
   retention: retentionKind.fields,
-  schedule: scheduleFields,
+  schedule: scheduleWords,
   system: systemFields,
   user: () => ({ ...userFields(), ...invitationFields(String) }),
   userorg: userFields,
 };
 
 /** The words for an attribute: those of the form, else of those that no form has. */
-function wordsOf(model: string, attribute: string): Pick<FieldSpec<never>, 'label' | 'short'> {
+function wordsOf(model: string, attribute: string): Words {
   const fields = Object.entries(forms[model]?.() ?? {});
   const [, found] = fields.find(([key, { attributes = [key] }]) => attributes.includes(attribute)) ?? [];
   const name = m.activity_attribute({ attribute });
@@ -50,10 +59,15 @@ function wordsOf(model: string, attribute: string): Pick<FieldSpec<never>, 'labe
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-function valueText(value: Changed['before'], field: string): string {
+/** An entry has the names of these records; their fields read the records themselves. */
+const references = new Set(['organization', 'schedule', 'retention']);
+
+function valueText(value: Changed['before'], field: string, { text, attributes = [field] }: Words): string {
   if (value === undefined || value === null || String(value) === '') return m.activity_empty();
-  if (typeof value === 'boolean') return value ? m.forms_yes() : m.forms_no();
   if (Array.isArray(value)) return formatList(field === 'permissions' ? value.map(permissionText) : value, reader());
+  // A field of several attributes has no words for the value of one.
+  if (text && attributes.length === 1 && !references.has(field)) return text(value as never);
+  if (typeof value === 'boolean') return value ? m.forms_yes() : m.forms_no();
   return typeof value === 'string' && INSTANT.test(value) ? formatDateTime(value, reader()) : String(value);
 }
 
@@ -66,13 +80,13 @@ export interface ChangeText {
 
 /** The changed attributes with their values. */
 export const changeTexts = ({ model, changed }: Entry): ChangeText[] =>
-  changed.map((change) => ({
-    field: wordsOf(model, change.field).label,
-    values:
-      'before' in change || 'after' in change
-        ? { was: valueText(change.before, change.field), now: valueText(change.after, change.field) }
-        : null,
-  }));
+  changed.map((change) => {
+    const { field, before, after } = change;
+    const words = wordsOf(model, field);
+    const isKnown = 'before' in change || 'after' in change;
+    const values = isKnown ? { was: valueText(before, field, words), now: valueText(after, field, words) } : null;
+    return { field: words.label, values };
+  });
 
 const MOST_FIELDS = 4;
 

@@ -6,7 +6,7 @@ import { Segment } from '#app/ui/primitives/segment.tsx';
 import { OwnerRow } from '#app/features/shell/owner-field.tsx';
 import type { Interval, IntervalUnit } from '#contract/time/calendar.ts';
 import * as m from '#text/messages.js';
-import { type ScheduleValues, scheduleKind } from './schedule-form.ts';
+import { type ScheduleValues, scheduleKind, unitText } from './schedule-form.ts';
 
 const Field = formFields<ScheduleValues>();
 const MAX_INTERVAL = 1000;
@@ -28,11 +28,7 @@ export function ScheduleFields({ id }: { id: string | undefined }) {
   );
 }
 
-const intervalUnits = (): { value: IntervalUnit; label: string }[] => [
-  { value: 'Days', label: m.schedules_unit_days() },
-  { value: 'Weeks', label: m.schedules_unit_weeks() },
-  { value: 'Months', label: m.schedules_unit_months() },
-];
+const intervalUnits = () => (['Days', 'Weeks', 'Months'] as const).map((value) => ({ value, label: unitText(value) }));
 
 function IntervalField({ value, onChange, ...field }: OwnField<Interval>) {
   const unit = (intervalUnit: IntervalUnit) => onChange({ ...value, intervalUnit });

@@ -7,6 +7,7 @@ import type { Owner } from '#app/features/shell/owner-choice.tsx';
 import { ownerInput, ownerSpec } from '#app/features/shell/owner-field.tsx';
 import type { RecordKind } from '#app/features/shell/record-kind.ts';
 import { schedule } from '#contract/schedule.ts';
+import type { IntervalUnit } from '#contract/time/calendar.ts';
 import * as m from '#text/messages.js';
 import { type Rule, type Schedule, delayText, intervalText, ruleOf } from './schedule-text.ts';
 
@@ -14,6 +15,15 @@ export interface ScheduleValues extends Rule {
   name: string;
   organization: Owner;
 }
+
+const units: Record<IntervalUnit, () => string> = {
+  Days: m.schedules_unit_days,
+  Weeks: m.schedules_unit_weeks,
+  Months: m.schedules_unit_months,
+};
+
+/** "Days", "Weeks", "Months". */
+export const unitText = (unit: IntervalUnit): string => units[unit]();
 
 /** In the order of the screen. */
 export const scheduleFields = (): FieldTable<ScheduleValues> => ({
