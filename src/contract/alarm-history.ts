@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { Id, Instant, Reference } from './define.ts';
 
-/** Why an alarm does not ring a person: outside the day shift, only reads alarms, or has no device. */
+/** Why an alarm does not ring a person: outside a day shift that would ring or mail, only reads alarms, or has no device. */
 export const NotRung = z.enum(['dayShift', 'readOnly', 'noDevice']);
 
 /** An act on an alarm, or its lapse. `read`: a person opened the alarm. */

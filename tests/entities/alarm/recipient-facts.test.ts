@@ -43,7 +43,7 @@ describe.each(databases)('facts about alarms on %s', (engine) => {
       ].toSorted(),
     );
     await world.bob.ask('PUT', '/push/subscription', subscription('bob'));
-    await change(world.alice.id, { isDay: true, timeZone: 'Europe/Berlin' });
+    await change(world.alice.id, { isDay: true, timeZone: 'Europe/Berlin', alarmEmails: true });
     const morning = '2026-11-21T06:00:00.000Z';
     expect(await recipients()).toEqual([
       [bob, ['push'], null, null],
@@ -55,6 +55,18 @@ describe.each(databases)('facts about alarms on %s', (engine) => {
     expect(await recipients()).toContainEqual([bob, ['push'], null, null]);
     await change(world.bob.id, { alarmEmails: true });
     expect(await recipients()).toContainEqual([bob, ['push', 'mail'], null, null]);
+  });
+
+  test('a person whom nothing will ring in the morning either is not said to be on day shift', async () => {
+    const { id } = world.alice;
+    await change(id, { isDay: true, timeZone: 'Europe/Berlin' });
+    expect(await recipients()).toContainEqual([id, [], 'noDevice', null]);
+    const alarm = await fails();
+    const to = { to: id, from: null };
+    expect((await world.bob.ask('POST', `/alarm/${alarm}/handOver`, to)).status).toBe(400);
+    await world.alice.ask('PUT', '/push/subscription', subscription('alice'));
+    expect(await recipients()).toContainEqual([id, [], 'dayShift', '2026-11-21T06:00:00.000Z']);
+    expect((await world.bob.ask('POST', `/alarm/${alarm}/handOver`, to)).status).toBe(200);
   });
 
   test('without an organization the people of all that one may read are listed, each once', async () => {

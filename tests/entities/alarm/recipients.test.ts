@@ -57,12 +57,16 @@ describe.each(databases)('the recipients of an alarm on %s', (engine) => {
     };
   const none: Change = () => Promise.resolve();
   const night = set({ isDay: true, timeZone: 'Europe/Berlin' });
+  const deviceGone: Change = (unit) => allTables(unit).deleteFrom('device').execute();
   const viewer = setRights('read');
 
   test.each<[string, Change, 'rung' | 'dayShift' | 'readOnly' | 'noDevice' | null, boolean]>([
     ['may act', none, 'rung', true],
-    ['has no device', (unit) => allTables(unit).deleteFrom('device').execute(), 'noDevice', false],
+    ['has no device', deviceGone, 'noDevice', false],
     ['is on day shift, at night', night, 'dayShift', true],
+    ['is on day shift, at night, without a device or mails', all(night, deviceGone), 'noDevice', false],
+    ['is on day shift, at night, without a device but with mails', all(night, deviceGone, mailed), 'dayShift', false],
+    ['is on day shift, at night, and only reads alarms', all(night, viewer), 'readOnly', false],
     ['only reads alarms', viewer, 'readOnly', false],
     ['only reads alarms and wants pushes', all(viewer, set({ readOnlyAlarms: true })), 'rung', false],
     ['may act and not read', setRights('update'), 'rung', true],

@@ -37,9 +37,13 @@ export interface NotRung {
 /** As many are recorded with an alarm. */
 const MOST_NOT_RUNG = 100;
 
-/** Why an alarm would ring nothing of a person; undefined if it would ring. */
-export function notRungOf({ isOnShift, isRung }: Candidate, hasDevice: boolean): NotRung['reason'] | undefined {
-  if (!isOnShift) return 'dayShift';
+/**
+ * Why an alarm would ring nothing of a person; undefined if it would ring. The day shift is the reason only where its
+ * begin changes something: other reasons last, and nobody waits for the morning in vain.
+ */
+export function notRungOf(candidate: Candidate, hasDevice: boolean): NotRung['reason'] | undefined {
+  const { isOnShift, isRung, wantsMails } = candidate;
+  if (!isOnShift && (wantsMails || (isRung && hasDevice))) return 'dayShift';
   if (!isRung) return 'readOnly';
   return hasDevice ? undefined : 'noDevice';
 }
@@ -59,9 +63,12 @@ export async function recipientsOf(
   if (audience === 'already-notified') return { devices: await alreadyNotified(unit, id), mails: [] };
   const candidates = await candidatesFor(unit, organization);
   const people = candidates.filter(({ acts, isOnShift }) => (audience === 'everyone' ? acts : isOnShift));
-  const ringing = people.filter(({ isRung }) => isRung).map(({ id }) => id);
-  const devices = await devicesOf(unit, ringing);
-  const withDevice = new Set(devices.map(({ user }) => user));
+  const rung = candidates.filter(({ isRung }) => isRung).map(({ id }) => id);
+  // Also the devices of people off shift: a person without one is recorded for that reason.
+  const devicesOfAll = await devicesOf(unit, rung);
+  const withDevice = new Set(devicesOfAll.map(({ user }) => user));
+  const within = new Set(people.map(({ id }) => id));
+  const devices = devicesOfAll.filter(({ user }) => within.has(user));
   const notRung = candidates.flatMap((one) => {
     const reason = notRungOf(one, withDevice.has(one.id));
     return reason ? [{ user: one.id, reason }] : [];
