@@ -41,6 +41,11 @@ export const User = z.object({
   devices: z.number(),
   /** Those devices by name, with the last alarm that each confirmed showing and its last failure. */
   phones: z.array(z.object({ name: z.string(), lastReceiptAt: z.nullable(Instant), lastError: z.nullable(SendFault) })),
+  /**
+   * Alarms of at least one organization are mailed: the address is confirmed, and `alarmEmails` is on here and in a link.
+   * With `allOrganizations` no link is needed.
+   */
+  mailed: z.boolean(),
   /** The last use of a session that has not ended, to the hour; null for a user who is signed in nowhere. */
   lastSeenAt: z.nullable(Instant),
   createdAt: Instant,

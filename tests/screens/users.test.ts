@@ -38,6 +38,7 @@ const user: User = {
   organizations: [{ id: 'o', name: 'Acme' }],
   devices: 0,
   phones: [],
+  mailed: true,
   lastSeenAt: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
@@ -48,8 +49,9 @@ const phone = (name: string, lastReceiptAt: string | null = null) => ({ name, la
 describe('whether alarms reach a user', () => {
   test.each([
     [{}, 'No device, mails only', false],
-    [{ alarmEmails: false }, 'No device, no mail', true],
-    [{ emailConfirmedAt: null, lastSeenAt: '2026-11-20T11:30:00.000Z' }, 'No device, no mail', true],
+    [{ mailed: false }, 'No device, no mail', true],
+    [{ mailed: false, phones: [phone('Pixel 9')] }, 'Pixel 9 rings, never shown an alarm', false],
+    [{ mailed: false, emailConfirmedAt: null, lastSeenAt: '2026-11-20T11:30:00.000Z' }, 'No device, no mail', true],
     [{ emailConfirmedAt: null }, 'Invited, not yet signed in', false],
     [{ active: false }, 'Deactivated', false],
     [{ phones: [phone('Pixel 9')] }, 'Pixel 9 rings, never shown an alarm', false],
@@ -67,9 +69,9 @@ describe('whether alarms reach a user', () => {
 
   test('a person who only reads alarms is not missed, unless pushes are switched on', () => {
     expect(reachText(user, false, now).text).toBe('Ringing is off');
-    expect(reachText({ ...user, readOnlyAlarms: true, alarmEmails: false }, false, now).isBad).toBe(true);
+    expect(reachText({ ...user, readOnlyAlarms: true, mailed: false }, false, now).isBad).toBe(true);
     // Not known: then rather too loud.
-    expect(reachText({ ...user, alarmEmails: false }, undefined, now).isBad).toBe(true);
+    expect(reachText({ ...user, mailed: false }, undefined, now).isBad).toBe(true);
   });
 });
 

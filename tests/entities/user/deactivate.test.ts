@@ -136,6 +136,29 @@ describe.each(databases)('users whom no alarm reaches on %s', (engine) => {
     expect(lastSeenAt).not.toBe(null);
   });
 
+  test('are those whose links all have mails off, and no longer are with a link that has them on', async () => {
+    const { alice, acme, birch, engineers } = world;
+    const id = await world.newUser('eve@example.com');
+    await world.server.jobContext.write((unit) => unit.update('user', id, { emailConfirmedAt: unit.now }));
+    await alice.ask('POST', '/usergroup', { user: id, group: engineers });
+    const link = (await alice.ask('POST', '/userorg', { user: id, organization: acme.organization })).body.id;
+    const state = async () => [(await alice.ask('GET', `/user/${id}`)).body.mailed, (await ids(alice)).includes(id)];
+    expect(await state()).toEqual([true, false]);
+    await alice.ask('PATCH', `/userorg/${link}`, { alarmEmails: false });
+    expect(await state()).toEqual([false, true]);
+    await alice.ask('POST', '/userorg', { user: id, organization: birch.organization });
+    expect(await state()).toEqual([true, false]);
+    await alice.ask('PATCH', `/user/${id}`, { alarmEmails: false });
+    expect(await state()).toEqual([false, true]);
+    await alice.ask('PATCH', `/user/${id}`, { alarmEmails: true, allOrganizations: true });
+    for (const { id: each } of (await alice.ask('GET', `/userorg?user=${id}`)).body)
+      await alice.ask('PATCH', `/userorg/${each}`, { alarmEmails: false });
+    // Alarms of the organizations without a link are mailed.
+    expect(await state()).toEqual([true, false]);
+    await world.server.jobContext.write((unit) => unit.update('user', id, { emailConfirmedAt: null }));
+    expect(await state()).toEqual([false, true]);
+  });
+
   test('are seen where they are linked only', async () => {
     await world.alice.ask('PATCH', `/user/${world.dave.id}`, { alarmEmails: false });
     expect(await ids(world.alice)).toContain(world.dave.id);

@@ -46,7 +46,8 @@ export function PeopleCard({ organization, now }: { organization: Organization; 
     <Card title={m.shell_people()} end={m.account_alarm_emails()}>
       <ul>
         {rows.map((link) => {
-          const user = users.data?.rows.find((one) => one.id === link.user.id);
+          const found = users.data?.rows.find((one) => one.id === link.user.id);
+          const user = found && { ...found, mailed: found.mailed && link.alarmEmails };
           const name = user ? personName(user) : link.user.name || link.user.email;
           return (
             <li key={link.id} className="flex min-h-14 items-center gap-3 border-b border-line last:border-0">

@@ -55,18 +55,17 @@ export interface Reach {
 
 type Reached = Pick<
   User,
-  'active' | 'emailConfirmedAt' | 'lastSeenAt' | 'phones' | 'alarmEmails' | 'isDay' | 'readOnlyAlarms'
+  'active' | 'emailConfirmedAt' | 'lastSeenAt' | 'phones' | 'mailed' | 'isDay' | 'readOnlyAlarms'
 >;
 
 /** `acts`: whether the user may act on alarms; undefined if that is not known. */
 export function reachText(user: Reached, acts: boolean | undefined, now: number): Reach {
-  const { phones } = user;
+  const { phones, mailed } = user;
   if (!user.active) return { text: m.users_deactivated(), icon: 'minus', isBad: false };
   if (user.emailConfirmedAt === null && user.lastSeenAt === null)
     return { text: m.users_invited(), icon: 'mail', isBad: false };
   if (acts === false && !user.readOnlyAlarms) return { text: m.users_ringing_off(), icon: 'eye', isBad: false };
   if (phones.length === 0) {
-    const mailed = user.alarmEmails && user.emailConfirmedAt !== null;
     return {
       text: mailed ? m.users_mails_only() : m.users_unreachable(),
       icon: mailed ? 'mail' : 'bell',

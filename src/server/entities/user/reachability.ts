@@ -2,15 +2,17 @@
 import { sql, type SqlBool } from 'kysely';
 import type * as z from 'zod/mini';
 import type { User } from '#contract/user.ts';
-import type { StoredRowOf } from '#server/db/engine.ts';
+import type { RowOf, StoredRowOf } from '#server/db/engine.ts';
 import { parseJson } from '#server/query/columns.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
-type Reach = Pick<z.output<typeof User>, 'devices' | 'phones' | 'lastSeenAt'>;
+type Reach = Pick<z.output<typeof User>, 'devices' | 'phones' | 'mailed' | 'lastSeenAt'>;
+type UserRow = Pick<RowOf<'user'>, 'id' | 'alarmEmails' | 'emailConfirmedAt' | 'allOrganizations'>;
 
 /** Returns a function that answers the derived attributes of one of these users. */
-export async function reachabilityOf(unit: Unit, ids: readonly string[]): Promise<(id: string) => Reach> {
+export async function reachabilityOf(unit: Unit, users: readonly UserRow[]): Promise<(user: UserRow) => Reach> {
   const internalUnit = unit.asInternal();
+  const ids = users.map(({ id }) => id);
   const devices = await internalUnit
     .select('device')
     .select(['user', 'name', 'lastReceiptAt', 'lastError'])
@@ -24,7 +26,15 @@ export async function reachabilityOf(unit: Unit, ids: readonly string[]): Promis
     .where('expiresAt', '>', unit.now)
     .groupBy('user')
     .execute();
-  return (id) => {
+  const mailing = await internalUnit
+    .select('userorg')
+    .select('user')
+    .distinct()
+    .where('user', 'in', ids)
+    .where('alarmEmails', '=', 1)
+    .execute();
+  const linked = new Set(mailing.map(({ user }) => user));
+  return ({ id, alarmEmails, emailConfirmedAt, allOrganizations }) => {
     const own = devices.filter(({ user }) => user === id);
     const phones = own.map(({ name, lastReceiptAt, lastError }) => ({
       name,
@@ -32,7 +42,8 @@ export async function reachabilityOf(unit: Unit, ids: readonly string[]): Promis
       lastError: lastError && parseJson(lastError),
     }));
     const lastSeenAt = sessions.find(({ user }) => user === id)?.lastSeenAt ?? null;
-    return { devices: own.length, phones, lastSeenAt };
+    const mailed = alarmEmails && emailConfirmedAt !== null && (allOrganizations || linked.has(id));
+    return { devices: own.length, phones, mailed, lastSeenAt };
   };
 }
 

@@ -79,8 +79,8 @@ const table: DeclaredTable<'user'> = {
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
     const links = await linksOf(unit, ids);
-    const reach = await reachabilityOf(unit, ids);
-    return rows.map((row) => ({ ...row, ...links(row.id), ...reach(row.id) }));
+    const reach = await reachabilityOf(unit, rows);
+    return rows.map((row) => ({ ...row, ...links(row.id), ...reach(row) }));
   },
 };
 
