@@ -4,8 +4,16 @@ import { describe, expect, test, vi } from 'vitest';
 import { partsOf } from '#app/features/search/matches.ts';
 import { Results } from '#app/features/search/results.tsx';
 import { itemOfHit } from '#app/features/search/search-hits.ts';
-import { calledIn, filtered, itemsOfOrganization, readText } from '#app/features/search/use-items.ts';
+import { actions, calledIn, filtered, itemsOfOrganization, readText } from '#app/features/search/use-items.ts';
+import type { Me } from '#app/auth/me.ts';
+import { groupKind } from '#app/features/groups/group-kind.ts';
+import { organizationKind } from '#app/features/organizations/organization-kind.ts';
+import { retentionKind } from '#app/features/retentions/retention-form.ts';
+import { scheduleKind } from '#app/features/schedules/schedule-form.ts';
 import { healths } from '#contract/health.ts';
+import { contract } from '#contract/index.ts';
+import { may } from '#contract/permissions.ts';
+import * as m from '#text/messages.js';
 
 const ID = '019a0000-0000-7000-8000-000000000001';
 const me = (permissions: Record<string, string[]>) => ({ permissions, allOrganizations: false, orgIds: [] }) as never;
@@ -34,6 +42,28 @@ test.each([
   ['norra', ''],
   ['call', ''],
 ])('%j asks for a call of %j', (text, name) => expect(calledIn(text)).toBe(name));
+
+test('a new record is offered to those who get its form, and to nobody else', () => {
+  const kinds = {
+    [m.search_new_organization()]: organizationKind(),
+    [m.schedules_new()]: scheduleKind,
+    [m.retentions_add()]: retentionKind,
+    [m.search_new_group()]: groupKind,
+  };
+  const creating = Object.fromEntries(Object.keys(contract).map((noun) => [noun, ['create']]));
+  for (const [allOrganizations, permissions] of [
+    [false, creating],
+    [true, creating],
+    [true, {}],
+  ] as const) {
+    const person = { permissions, allOrganizations, orgIds: [ID] } as unknown as Me;
+    const offered = actions(person).map(({ label }) => label);
+    for (const [label, { entity, allows }] of Object.entries(kinds)) {
+      const getsForm = may(person, `${entity.noun}.create`) && (allows?.(person, null) ?? true);
+      expect([allOrganizations, label, offered.includes(label)]).toEqual([allOrganizations, label, getsForm]);
+    }
+  }
+});
 
 describe('a found alarm, fileset, Pi client or orphan', () => {
   const found = (noun: 'alarm' | 'fileset' | 'rpiclient' | 'orphan', more: object) => hit({ noun, ...more });

@@ -5,6 +5,7 @@ import type { IconName } from '#app/ui/primitives/icon.tsx';
 import { useDebounced } from '#app/ui/hooks/use-debounced.ts';
 import { api } from '#app/api/client.ts';
 import { readErrorMessage } from '#app/api/error-messages.ts';
+import { mayInOrSomewhere } from '#app/auth/can-in.ts';
 import { type Me, useCan, useMe } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { type Alarm, statusOf } from '#app/features/alarms/alarm-format.ts';
@@ -12,7 +13,6 @@ import { type AlarmItem, useOpenAlarms } from '#app/features/alarms/alarm-querie
 import { organizationQuery } from '#app/features/organizations/organization-queries.ts';
 import { checkNow } from '#app/features/shell/live-panel.tsx';
 import { placesOf, tabs } from '#app/features/shell/navigation.ts';
-import { may } from '#contract/permissions.ts';
 import { useMayAct } from '#app/features/alarms/use-may-act.ts';
 import { isolate } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -58,7 +58,7 @@ const action = (label: string, icon: IconName, to: string, run?: () => void): It
 });
 
 /** Those that the person may do. */
-function actions(me: Me | null): Item[] {
+export function actions(me: Me | null): Item[] {
   const creating = [
     ['system', m.search_new_system, '/admin/system/settings'],
     ['organization', m.search_new_organization, '/admin/organization/settings'],
@@ -69,9 +69,11 @@ function actions(me: Me | null): Item[] {
   ] as const;
   return [
     action(m.actions_check_now(), 'refresh', '', checkNow),
-    ...creating.flatMap(([noun, label, to]) =>
-      me !== null && may(me, `${noun}.create`) ? [action(label(), 'plus', to)] : [],
-    ),
+    ...creating.flatMap(([noun, label, to]) => {
+      // These two belong to all organizations.
+      const owner = noun === 'organization' || noun === 'group' ? null : undefined;
+      return me !== null && mayInOrSomewhere(me, `${noun}.create`, owner) ? [action(label(), 'plus', to)] : [];
+    }),
     action(m.shell_sign_out(), 'logout', '/auth/logout'),
   ];
 }
