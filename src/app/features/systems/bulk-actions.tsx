@@ -41,15 +41,16 @@ function useChoices(systems: readonly ListedSystem[]): readonly Choice[] {
     { kind: 'restart', icon: 'restart', label: m.systems_bulk_restart() },
   ];
   const destroy: Choice = { kind: 'destroy', icon: 'trash', label: m.systems_bulk_delete(), danger: true };
-  return [...(allowed('system.update') ? changes : []), ...(allowed('system.destroy') ? [destroy] : [])];
+  // The call takes `system.update` whatever it does.
+  if (!allowed('system.update')) return [];
+  return allowed('system.destroy') ? [...changes, destroy] : changes;
 }
 
 /** The bar of the selected systems; undefined for a person who may do nothing with them, so that no row is selected. */
 export function useSystemsBulkBar(): typeof SystemsBulkBar | undefined {
   const mayAct = useCan('alarm.update');
   const mayChange = useCan('system.update');
-  const mayDelete = useCan('system.destroy');
-  return mayAct || mayChange || mayDelete ? SystemsBulkBar : undefined;
+  return mayAct || mayChange ? SystemsBulkBar : undefined;
 }
 
 /** Acknowledges their alarms; changes, pauses, moves, restarts or deletes them by a job. */
