@@ -13,7 +13,16 @@ export const Group = z.object({
   id: Id,
   name: z.string(),
   permissions: z.array(Grant),
-  users: z.array(z.object({ id: Id, email: z.string(), first_name: z.string(), last_name: z.string() })),
+  users: z.array(
+    z.object({
+      id: Id,
+      email: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      /** As in the record of the user. */
+      manageable: z.optional(z.boolean()),
+    }),
+  ),
   createdAt: Instant,
   updatedAt: Instant,
   editedAt: Instant,
@@ -23,7 +32,7 @@ export const Group = z.object({
 export const group = entity('group', {
   record: Group,
   organization: null,
-  derivesFrom: ['usergroup', 'user'],
+  derivesFrom: ['usergroup', 'userorg', 'user'],
   navigation: { path: '/admin/groups', section: 'people' },
   presets: { organizationAdministrator: ['read'] },
   calls: {

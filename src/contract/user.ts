@@ -29,13 +29,23 @@ export const User = z.object({
   /** Receives pushes about alarms although the permissions allow only reading them. */
   readOnlyAlarms: z.boolean(),
   active: z.boolean(),
+  /** True if the rights of the user do not keep the reader from changing the user. Left out of events: it depends on the reader. */
+  manageable: z.optional(z.boolean()),
   groups: z.array(Reference),
   organizations: z.array(Reference),
   /** The groups with their permissions; only if `populate` names them. */
   group: z.optional(z.array(z.extend(Reference, { permissions: z.array(Grant) }))),
   /** The organizations with the attributes of the link; only if `populate` names them. */
   organization: z.optional(
-    z.array(z.extend(Reference, { active: z.boolean(), userorg: Id, alarmEmails: z.boolean() })),
+    z.array(
+      z.extend(Reference, {
+        active: z.boolean(),
+        userorg: Id,
+        alarmEmails: z.boolean(),
+        /** As in the record of the link. */
+        manageable: z.optional(z.boolean()),
+      }),
+    ),
   ),
   /** Number of devices with a push subscription. */
   devices: z.number(),

@@ -11,6 +11,8 @@ export const UserOrg = z.object({
   /** Scopes the live events to this organization. */
   organizationId: Id,
   alarmEmails: z.boolean(),
+  /** True if the rights of the user do not keep the reader from changing the link. Left out of events: it depends on the reader. */
+  manageable: z.optional(z.boolean()),
   createdAt: Instant,
   updatedAt: Instant,
   editedAt: Instant,
@@ -23,7 +25,7 @@ const UnsubscribeToken = text(2000);
 export const userorg = entity('userorg', {
   record: UserOrg,
   organization: 'organizationId',
-  derivesFrom: ['user', 'organization'],
+  derivesFrom: ['user', 'usergroup', 'group', 'organization'],
   calls: {
     ...crud('userorg', UserOrg, z.object({ user: Id, organization: Id, alarmEmails: z._default(z.boolean(), true) })),
     destroyPair: call({

@@ -1,9 +1,9 @@
-// Users on screens: who they are, whether alarms reach them, what they may do and why, and who may change whom.
+// Users on screens: who they are, whether alarms reach them, what they may do and why.
 import { describe, expect, test } from 'vitest';
 import { accessText, tellingOf } from '#app/features/users/access-text.ts';
 import { effectiveRights, rightsLines } from '#app/features/users/effective-rights.ts';
 import { emptyInvitation, invitationInput, readUser, userInput } from '#app/features/users/user-form.ts';
-import { type User, reaches } from '#app/features/users/user-kind.ts';
+import type { User } from '#app/features/users/user-kind.ts';
 import {
   groupsText,
   initials,
@@ -14,7 +14,6 @@ import {
 } from '#app/features/users/user-text.ts';
 import { userParts } from '#app/features/users/users-screen.tsx';
 import { grantOf } from '#app/features/groups/permission-set.ts';
-import type { Me } from '#app/auth/me.ts';
 import { user as userEntity } from '#contract/user.ts';
 import { parseCriteria } from '#contract/criteria.ts';
 
@@ -132,20 +131,6 @@ describe('effective permissions', () => {
       { ids: ['system.update'], groups: ['Night shift'] },
       { ids: ['system.destroy'], groups: [] },
     ]);
-  });
-});
-
-describe('who may change a user', () => {
-  const me = (values: Partial<Me>) =>
-    ({ id: 'me', allOrganizations: false, orgIds: ['o'], permissions: { system: ['update'] }, ...values }) as Me;
-  const held = (id: string) => ({ ...user, group: [{ id: 'g', name: 'G', permissions: [grantOf(id)] }] }) as User;
-
-  test('somebody with the same permissions in the same organizations', () => {
-    expect(reaches(me({}), held('system.update'))).toBe(true);
-    expect(reaches(me({}), held('system.destroy'))).toBe(false);
-    expect(reaches(me({ orgIds: [] }), held('system.update'))).toBe(false);
-    expect(reaches(me({}), { ...held('system.update'), allOrganizations: true })).toBe(false);
-    expect(reaches(me({ allOrganizations: true, orgIds: [] }), held('system.update'))).toBe(true);
   });
 });
 

@@ -224,7 +224,7 @@ export const derivesFrom: Readonly<Record<string, readonly string[]>> = {
   alarm: ['system', 'organization', 'user'],
   backup: ['system'],
   fileset: ['system'],
-  group: ['usergroup', 'user'],
+  group: ['usergroup', 'userorg', 'user'],
   organization: ['system', 'userorg', 'user'],
   retention: ['system', 'organization'],
   rpiclient: ['system', 'organization'],
@@ -233,7 +233,7 @@ export const derivesFrom: Readonly<Record<string, readonly string[]>> = {
   system: ['organization', 'schedule', 'retention', 'backup', 'alarm'],
   user: ['usergroup', 'userorg', 'group', 'organization'],
   usergroup: ['user', 'group'],
-  userorg: ['user', 'organization'],
+  userorg: ['user', 'usergroup', 'group', 'organization'],
 };
 
 /** The entries of the navigation; each needs `<noun>.read`. */

@@ -5,6 +5,7 @@ import { decode } from '#server/query/row-codec.ts';
 import type { Populate } from '#server/query/table-attributes.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { parseJson } from '#server/query/columns.ts';
+import { manageableOf } from '#server/entities/user/manageable.ts';
 import { loadOwners, healthInputs, scheduledOf } from '#server/entities/system/health.ts';
 
 /** The rows of one kind, gathered by the record that they belong to. */
@@ -83,8 +84,14 @@ async function organizationsOf(unit: Unit, ids: string[], most: number): Promise
     .orderBy('organization.id')
     .limit(most)
     .execute();
+  const manageable = await manageableOf(unit, ids, 'link');
   return gathered(
-    rows.map((row) => ({ ...row, alarmEmails: row.alarmEmails === 1, active: row.active === 1 })),
+    rows.map((row) => ({
+      ...row,
+      alarmEmails: row.alarmEmails === 1,
+      active: row.active === 1,
+      manageable: manageable(row.of),
+    })),
     'of',
   );
 }

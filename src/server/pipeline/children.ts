@@ -20,7 +20,7 @@ export async function snapshotAll<N extends string>(
 ): Promise<Snapshot<N>[]> {
   if (rows.length === 0) return [];
   const table = unit.table(noun);
-  const records = await table.records((table.linked ?? table.shared) ? unit.asInternal() : unit, rows);
+  const records = await table.records(table.owner ? unit : unit.asInternal(), rows);
   const placesIn = await placesOfRows(unit, table, rows);
   return records.flatMap((record, at) => {
     const row = rows[at];

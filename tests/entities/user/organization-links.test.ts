@@ -45,7 +45,14 @@ describe.each(databases)('populate on %s', (engine) => {
     expect(group.map(({ id, name }: any) => [id, name])).toEqual([[world.engineers, 'Engineers']]);
     expect(group[0].permissions).toContainEqual({ model: 'system', action: 'update' });
     expect(organization).toEqual([
-      { id: world.acme.organization, name: 'Acme', active: true, userorg: world.acme.userorg, alarmEmails: true },
+      {
+        id: world.acme.organization,
+        name: 'Acme',
+        active: true,
+        userorg: world.acme.userorg,
+        alarmEmails: true,
+        manageable: true,
+      },
     ]);
     const [row] = await get(`/user?id=${world.bob.id}&populate=group`);
     expect([row.group.length, 'organization' in row]).toEqual([1, false]);

@@ -9,11 +9,11 @@ import { CheckBox } from '#app/ui/primitives/check-box.tsx';
 import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
-import { useCan, useMe } from '#app/auth/me.ts';
+import { useCan } from '#app/auth/me.ts';
 import { personName } from '#contract/person-name.ts';
 import * as m from '#text/messages.js';
 import { saying } from './saying.ts';
-import { type User, reaches } from './user-kind.ts';
+import type { User } from './user-kind.ts';
 
 type Link = NonNullable<User['organization']>[number];
 
@@ -31,10 +31,8 @@ export function LinkRows({ user, links, searchId }: { user: User; links: readonl
   useSearchKeys(root, allDrawn, { searchId, placeId: user.id });
   useHotkeys({ '/': () => document.getElementById(searchId)?.focus() });
   const [open, setOpen] = useState<{ link: Link; anchor: HTMLElement } | null>(null);
-  const me = useMe();
-  const reached = me !== null && reaches(me, user);
-  const mayUpdate = useCan('userorg.update') && reached && user.alarmEmails;
-  const mayUnlink = useCan('userorg.destroy') && reached;
+  const mayUpdate = useCan('userorg.update') && user.alarmEmails;
+  const mayUnlink = useCan('userorg.destroy');
   const toggle = ({ userorg, alarmEmails, name }: Link) =>
     void saying(
       api.userorg.update({ id: userorg, alarmEmails: !alarmEmails }),
@@ -48,7 +46,7 @@ export function LinkRows({ user, links, searchId }: { user: User; links: readonl
           <li key={link.userorg} data-position={position} className="flex items-stretch">
             <RowTarget
               className="min-h-14 min-w-0 flex-1 px-4 py-2 text-start wrap-anywhere"
-              onPress={mayUnlink && ((anchor) => setOpen({ link, anchor }))}
+              onPress={mayUnlink && link.manageable && ((anchor) => setOpen({ link, anchor }))}
               to={hrefOf(link)}
             >
               <span dir="auto" className="block font-[650]">
@@ -58,7 +56,7 @@ export function LinkRows({ user, links, searchId }: { user: User; links: readonl
                 <small className="block text-secondary text-text3">{m.users_organization_paused()}</small>
               )}
             </RowTarget>
-            {mayUpdate ? (
+            {mayUpdate && link.manageable ? (
               <button
                 type="button"
                 role="checkbox"

@@ -12,7 +12,7 @@ import { personName } from '#contract/person-name.ts';
 import { user as userEntity } from '#contract/user.ts';
 import * as m from '#text/messages.js';
 import { DeactivateSheet } from './deactivate-sheet.tsx';
-import { USERS, type User, reaches } from './user-kind.ts';
+import { USERS, type User } from './user-kind.ts';
 import { Initials } from './user-row.tsx';
 
 /** Sends a mail by `call`, and says so. */
@@ -101,8 +101,7 @@ const deleting = {
   calls: api.user,
   listHref: USERS,
   deleteAsksName: true,
-  allows: (me: NonNullable<ReturnType<typeof useMe>>, user: (User & { name: string }) | null) =>
-    user !== null && reaches(me, user),
+  allows: (_me: unknown, user: (User & { name: string }) | null) => user?.manageable === true,
   texts: () => ({
     list: m.users_title(),
     one: m.users_title_one(),

@@ -21,19 +21,8 @@ export const userQuery = (id: string) => api.user.get.queryOptions({ id }, { per
 /** The breadcrumb and Back of the pages of a user. */
 export const userPage = () => leadsTo(USERS, m.users_title());
 
-/** True if the reader can do all that the user can, everywhere: only then the server lets the reader change the user. */
-export function reaches(me: Me, user: Pick<User, 'id' | 'allOrganizations' | 'organizations' | 'group'>): boolean {
-  if (user.id === me.id) return true;
-  const everywhere =
-    me.allOrganizations || (!user.allOrganizations && user.organizations.every(({ id }) => me.orgIds.includes(id)));
-  return everywhere && (user.group ?? []).every(({ permissions }) => permissions.every((one) => holds(me, idOf(one))));
-}
-
 /** True if the reader may change this user. */
-export const useMayChange = (user: User): boolean => {
-  const me = useMe();
-  return useCan('user.update') && me !== null && reaches(me, user);
-};
+export const useMayChange = ({ manageable = false }: User): boolean => useCan('user.update') && manageable;
 
 /** The sentence for a user who may be seen but not changed; null where there is a form. */
 export function useReadOnlyNote(user: User): string | null {

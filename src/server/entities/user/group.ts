@@ -8,6 +8,7 @@ import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { assertAdministrator } from './administrators.ts';
 import { assertGrants, permissions } from './permission.ts';
+import { isManageable, manageableColumn } from './manageable.ts';
 import { assertHasPermissions, assertHasPermissionsOfGroup, assertInstallation } from './privilege-guard.ts';
 import { edited, json, text } from '#server/query/columns.ts';
 
@@ -28,6 +29,7 @@ const table: DeclaredTable<'group'> = {
   parts: [{ noun: 'usergroup', by: 'group' }],
   async records(unit, rows) {
     if (rows.length === 0) return [];
+    const manageable = await manageableColumn(unit, 'account');
     const members = await unit
       .select('usergroup', { permissionOf: 'group' })
       .innerJoin('user', 'user.id', 'usergroup.user')
@@ -38,13 +40,15 @@ const table: DeclaredTable<'group'> = {
         'user.firstName as first_name',
         'user.lastName as last_name',
       ])
+      .select(manageable.as('manageable'))
       .where(
         'usergroup.group',
         'in',
         rows.map(({ id }) => id),
       )
       .execute();
-    return rows.map((row) => ({ ...row, users: members.filter(({ group }) => group === row.id) }));
+    const users = members.map((member) => ({ ...member, manageable: isManageable(member) }));
+    return rows.map((row) => ({ ...row, users: users.filter(({ group }) => group === row.id) }));
   },
 };
 

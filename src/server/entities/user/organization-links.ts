@@ -8,6 +8,7 @@ import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { nameOf } from '#server/entities/reference.ts';
+import { manageableOf } from './manageable.ts';
 import { assertNotStronger, assertSees } from './privilege-guard.ts';
 import { references } from '#server/entities/reference.ts';
 import { destroyPairHandler, getHandler, listHandler } from '#server/entities/crud-handlers.ts';
@@ -42,8 +43,11 @@ const table: DeclaredTable<'userorg'> = {
   async records(unit, rows) {
     const user = await references(unit, 'user', rows, shownPerson);
     const organization = await references(unit, 'organization', rows);
+    const users = rows.map((row) => row.user);
+    const manageable = await manageableOf(unit, users, 'link');
     return rows.map((row) => ({
       ...row,
+      manageable: manageable(row.user),
       user: user(row),
       organization: organization(row),
       organizationId: row.organization,

@@ -17,6 +17,7 @@ import { makeEditAccount } from '#server/entities/account/account.ts';
 import { assertAdministrator } from './administrators.ts';
 import { leaverHandlers } from './deactivate.ts';
 import { linksOf } from './links.ts';
+import { manageableOf } from './manageable.ts';
 import { linkToOrganizations } from './organization-links.ts';
 import {
   assertHasPermissionsOfGroup,
@@ -80,7 +81,8 @@ const table: DeclaredTable<'user'> = {
     const ids = rows.map(({ id }) => id);
     const links = await linksOf(unit, ids);
     const reach = await reachabilityOf(unit, rows);
-    return rows.map((row) => ({ ...row, ...links(row.id), ...reach(row) }));
+    const manageable = await manageableOf(unit, ids, 'account');
+    return rows.map((row) => ({ ...row, ...links(row.id), ...reach(row), manageable: manageable(row.id) }));
   },
 };
 
