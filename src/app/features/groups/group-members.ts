@@ -19,12 +19,13 @@ export interface PersonRow {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
+  /** As in the record of the user. */
+  readonly manageable?: boolean | undefined;
 }
 
 /** The row of a member, as groups name them. */
-const memberRow = ({ id, email, first_name: firstName, last_name: lastName }: Group['users'][number]): PersonRow => ({
-  id,
-  email,
+const memberRow = ({ first_name: firstName, last_name: lastName, ...rest }: Group['users'][number]): PersonRow => ({
+  ...rest,
   firstName,
   lastName,
 });

@@ -60,7 +60,7 @@ function Members({ group }: { group: Group }) {
       nameOf: personName,
       rowHeight: 64,
       checkedOf: ({ id }) => isMember(id),
-      opens: ({ id }) => (isMember(id) ? mayRemove : mayAdd),
+      opens: ({ id, manageable = false }) => manageable && (isMember(id) ? mayRemove : mayAdd),
       onOpen: (person, row) => void toggle(person, row),
       renderRow: (person, { stale }) => (
         <RowBody
@@ -85,7 +85,7 @@ function Members({ group }: { group: Group }) {
           onPress={() =>
             void saveRows(
               'users',
-              shown.flatMap((person) => (isMember(person.id) ? { ...person } : [])),
+              shown.flatMap(({ manageable: _manageable, ...person }) => (isMember(person.id) ? person : [])),
             )
           }
         />

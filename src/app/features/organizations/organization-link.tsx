@@ -1,5 +1,6 @@
 // The sheet of one person of an organization: alarm mails about it, opening the person, removing the link.
 import { useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
 import { api } from '#app/api/client.ts';
@@ -52,13 +53,19 @@ export function setMails({ id, ...link }: Link, alarmEmails: boolean): void {
 /** The address of the person. */
 export const personHref = ({ user }: Link): string => `/admin/user/settings?id=${user.id}`;
 
-/** Returns what a person's row leads to: the sheet only where it offers a change. */
-export function useRowTarget({ id }: Organization): 'sheet' | 'person' | null {
+/** Returns what the row of a link leads to: the sheet only where it offers a change. */
+export function useRowTarget({ id }: Organization): (link: Link) => 'sheet' | 'person' | null {
   const mayUpdate = useCanIn('userorg.update', id);
   const mayRemove = useCanIn('userorg.destroy', id);
   const mayOpen = useCan('user.read');
-  if (mayUpdate || mayRemove) return 'sheet';
-  return mayOpen ? 'person' : null;
+  const mayChange = mayUpdate || mayRemove;
+  return useCallback(
+    ({ manageable }) => {
+      if (mayChange && manageable) return 'sheet';
+      return mayOpen ? 'person' : null;
+    },
+    [mayChange, mayOpen],
+  );
 }
 
 /** Only what the signed-in person may do. */

@@ -109,8 +109,9 @@ function Links({ organization, order, add }: LinksProps) {
       keyOf: ({ id }) => id,
       nameOf,
       rowHeight: 64,
-      ...(target === 'sheet' && { onOpen: (link, row) => setOpen({ link, row }) }),
-      ...(target === 'person' && { hrefOf: personHref }),
+      onOpen: (link, row) => setOpen({ link, row }),
+      opens: (link) => target(link) === 'sheet',
+      hrefOf: (link) => (target(link) === 'person' ? personHref(link) : undefined),
       renderRow: (link, { stale }) => (
         <RowBody
           name={nameOf(link)}

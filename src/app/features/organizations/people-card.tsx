@@ -54,8 +54,8 @@ export function PeopleCard({ organization, now }: { organization: Organization; 
               {user && <Initials user={user} />}
               <RowTarget
                 className="min-h-14 min-w-0 flex-1 py-2 text-start"
-                onPress={target === 'sheet' && ((row) => setOpen({ link, row }))}
-                to={target === 'person' && personHref(link)}
+                onPress={target(link) === 'sheet' && ((row) => setOpen({ link, row }))}
+                to={target(link) === 'person' && personHref(link)}
               >
                 <b dir="auto" className="block truncate">
                   {name}
@@ -71,7 +71,7 @@ export function PeopleCard({ organization, now }: { organization: Organization; 
                 role="checkbox"
                 aria-checked={link.alarmEmails}
                 aria-label={m.organizations_mails_to({ person: name })}
-                disabled={!mayUpdate}
+                disabled={!mayUpdate || !link.manageable}
                 className="grid min-h-14 w-11 flex-none place-items-center"
                 onClick={() => setMails(link, !link.alarmEmails)}
               >

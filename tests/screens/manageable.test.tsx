@@ -1,0 +1,144 @@
+// People beyond the rights of the reader: their pages show them, and offer no change that would end in a 403.
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#app/api/query-client.ts';
+import { meQuery } from '#app/auth/me.ts';
+import { GroupUsers } from '#app/features/groups/group-users.tsx';
+import { OrganizationUsers } from '#app/features/organizations/organization-users.tsx';
+import { PeopleCard } from '#app/features/organizations/people-card.tsx';
+import { LinkRows } from '#app/features/users/link-rows.tsx';
+import { UserSettings } from '#app/features/users/user-settings.tsx';
+import { layOut } from './layout.ts';
+
+const at = '2026-11-21T03:00:00.000Z';
+const stamps = { createdAt: at, updatedAt: at, editedAt: at };
+const acme = { id: 'acme', name: 'Acme', timeZone: 'UTC' };
+const alice = { id: 'alice', name: 'Alice', email: 'alice@example.com', manageable: false };
+const bob = { id: 'bob', name: 'Bob', email: 'bob@example.com', manageable: true };
+const people = [alice, bob];
+const linkOf = ({ id, name, email, manageable }: typeof alice) => ({
+  ...stamps,
+  id: `link-${id}`,
+  user: { id, name, email },
+  organization: acme,
+  organizationId: acme.id,
+  alarmEmails: true,
+  manageable,
+});
+const userOf = ({ id, name, email, manageable }: typeof alice) => ({
+  ...stamps,
+  id,
+  email,
+  firstName: name,
+  lastName: '',
+  emailConfirmedAt: at,
+  mobilePhone: '',
+  timeZone: '',
+  language: null,
+  alarmEmails: true,
+  allOrganizations: false,
+  active: true,
+  groups: [],
+  group: [],
+  organizations: [acme],
+  phones: [],
+  devices: 0,
+  lastSeenAt: null,
+  manageable,
+});
+const memberOf = ({ id, name, email, manageable }: typeof alice) => ({
+  id,
+  email,
+  first_name: name,
+  last_name: '',
+  manageable,
+});
+const answers: Record<string, unknown> = {
+  '/api/organization/acme': acme,
+  '/api/group/night': { ...stamps, id: 'night', name: 'Night', permissions: [], users: people.map(memberOf) },
+  '/api/userorg': people.map(linkOf),
+  '/api/user/alice': userOf(alice),
+  '/api/user/bob': userOf(bob),
+};
+
+beforeEach(() => {
+  layOut(390);
+  vi.stubGlobal('fetch', async (url: string) => {
+    const answer = answers[new URL(url, 'https://backwatch.example').pathname] ?? [];
+    return Response.json(answer, { headers: { 'x-total-count': String(Array.isArray(answer) ? answer.length : 1) } });
+  });
+  const all = ['create', 'read', 'update', 'destroy'];
+  const permissions = { user: all, userorg: all, usergroup: all, group: all, organization: ['read'] };
+  const me = { id: 'mia', permissions, allOrganizations: false, orgIds: [acme.id] };
+  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function show(page: ReactNode): void {
+  const routeTree = createRootRoute({ component: () => page });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}
+
+/** The row of a person, by what it is. */
+const roleOf = async (name: string, ...roles: string[]) => {
+  await screen.findAllByText(name);
+  return roles.filter((role) => screen.queryByRole(role, { name: new RegExp(`^${name}`) }));
+};
+
+test('the people of an organization: a link to them instead of the sheet, and a box that is off', async () => {
+  show(<PeopleCard organization={acme as never} now={Date.parse(at)} />);
+  expect(await roleOf('Alice', 'link', 'button')).toEqual(['link']);
+  expect(await roleOf('Bob', 'link', 'button')).toEqual(['button']);
+  const boxes = screen.getAllByRole<HTMLButtonElement>('checkbox');
+  expect(boxes.map(({ disabled }) => disabled)).toEqual([true, false]);
+});
+
+test('the list of them leads there as well', async () => {
+  show(<OrganizationUsers id={acme.id} />);
+  expect(await roleOf('Alice', 'link', 'button')).toEqual(['link']);
+  expect(await roleOf('Bob', 'link', 'button')).toEqual(['button']);
+});
+
+test('the members of a group: no check box', async () => {
+  show(<GroupUsers id="night" />);
+  expect(await roleOf('Alice', 'checkbox')).toEqual([]);
+  expect(await roleOf('Bob', 'checkbox')).toEqual(['checkbox']);
+});
+
+test('the links of a person: neither a check box nor the sheet that removes one', async () => {
+  const links = people.map(({ name, manageable }) => ({
+    id: name,
+    name,
+    active: true,
+    userorg: name,
+    alarmEmails: true,
+    manageable,
+  }));
+  show(<LinkRows user={userOf(bob) as never} links={links} searchId="find" />);
+  expect(await roleOf('Alice', 'link', 'button')).toEqual(['link']);
+  expect(await roleOf('Bob', 'link', 'button')).toEqual(['button']);
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+});
+
+test('the settings of a person: the values without a form', async () => {
+  show(<UserSettings id="alice" />);
+  await screen.findAllByText('Alice');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  cleanup();
+  show(<UserSettings id="bob" />);
+  expect((await screen.findAllByRole('textbox')).length).toBeGreaterThan(0);
+});
