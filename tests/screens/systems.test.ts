@@ -48,6 +48,12 @@ const sentences = (system: SystemSummary, past = false) =>
     .map((parts) => parts.map((part) => (part.type === 'text' ? part.value : '')).join(''))
     .join(' ');
 
+test('on a device whose clock is slow no system looks better than the server answered', () => {
+  const before = Date.parse('2026-11-19T20:00:00.000Z');
+  expect([stateOf(overdue, before), rowStatusOf(overdue, before).kind]).toEqual(['overdue', 'overdue']);
+  expect(stateOf(fine, Date.parse('2026-11-22T01:00:00.000Z'))).toBe('overdue');
+});
+
 describe('the number on a chip', () => {
   const block = { ok: 1, count: 2, overdue: 0 };
   const counts = {

@@ -1,5 +1,5 @@
 // The state of a system at a moment: its mark and label in a row, and the line under the name of its page.
-import { type Health, healthAt } from '#contract/health.ts';
+import { type Health, healthAt, worst } from '#contract/health.ts';
 import { type AlarmKind, alarmKinds } from '#contract/alarm-kind.ts';
 import type { Answer } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
@@ -34,7 +34,9 @@ export type State = Health | 'paused' | 'unscheduled' | 'running';
 export function healthOf(system: SystemSummary, now: number): Health {
   // Only the server knows whether the organization is paused too.
   if (system.health === 'unwatched') return 'unwatched';
-  return healthAt({ ...system, scheduled: system.schedule !== null }, new Date(now).toISOString());
+  const local = healthAt({ ...system, scheduled: system.schedule !== null }, new Date(now).toISOString());
+  // Time makes no system better: where the answer is worse, the clock of the device is wrong.
+  return worst([system.health, local]);
 }
 
 /** The health, with the states that screens distinguish. A running backup shows only while nothing is wrong. */
