@@ -16,9 +16,9 @@ interface OrganizationStatus {
 /** The mark of an organization: that of its worst system. `now` in epoch ms. */
 export function statusOf({ active, worst }: FleetRow, now: number, past: boolean): OrganizationStatus {
   if (!active || worst === null) return { kind: 'snoozed', hollow: true };
-  const { kind, hollow } = rowStatusOf(worst, now, false, past);
   // A backup that runs now says nothing of the organization.
-  return kind === 'running' ? { kind: 'ok', hollow: true } : { kind, hollow };
+  const { kind, hollow } = rowStatusOf({ ...worst, runningSince: null }, now, false, past);
+  return { kind, hollow };
 }
 
 /** "12 of 13 ok"; nothing is ok where nothing is watched. */
