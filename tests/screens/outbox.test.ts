@@ -321,14 +321,16 @@ describe('the owner of an action', () => {
     expect(sent).toEqual([{ path: '/api/alarm/act', key: 'acknowledge:a1:p1' }]);
   });
 
-  test('the sign-out can remove waiting actions', async () => {
+  test('the sign-out removes the waiting actions of its user, and leaves those of another one', async () => {
     answer = offline;
     const box = await open();
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+    box.setUser('u2');
+    await box.add({ kind: 'acknowledge', alarmId: 'a2' });
     await settle();
-    await box.clear();
+    await box.clear('u2');
     expect(box.waiting()).toEqual([]);
-    expect(await outboxStore.values()).toEqual([]);
+    expect(alarmsOf(await outboxStore.values())).toEqual(['a1']);
   });
 });
 

@@ -5,7 +5,7 @@ import { ApiError } from '#app/api/errors.ts';
 import { shareWithWorker, withFallback } from '#app/offline/idb.ts';
 import { clearCache } from '#app/offline/restore-cache.ts';
 import { storeSearches } from '#app/device/search-recent.ts';
-import { cachedSession, meQuery, rememberUser } from './me.ts';
+import { cachedSession, lastUserId, meQuery, rememberUser } from './me.ts';
 import { removeSnapshot } from './page-snapshot.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
 import { currentSubscription } from '#app/push/browser.ts';
@@ -87,6 +87,7 @@ async function leave(held: PushSubscription | null): Promise<string | null> {
 
 async function forget(): Promise<void> {
   const held = cachedSession();
+  const userId = held?.user?.id ?? lastUserId();
   stopPersisting();
   rememberUser(null);
   removeSnapshot();
@@ -95,7 +96,7 @@ async function forget(): Promise<void> {
   await Promise.all([
     clearCache(),
     outbox()
-      .clear()
+      .clear(userId)
       .catch(() => undefined),
     shareWithWorker({ userId: null }),
   ]);

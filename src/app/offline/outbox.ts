@@ -60,8 +60,8 @@ export interface Outbox {
   subscribe(listener: () => void): () => void;
   /** Sets the signed-in user; null for nobody: then only actions with a token are shown and sent. */
   setUser(userId: string | null): void;
-  /** Removes all actions, for the sign-out. */
-  clear(): Promise<void>;
+  /** Removes the actions that this user could send, for the sign-out. Those of another user wait for that user. */
+  clear(userId: string | null): Promise<void>;
   stop(): void;
 }
 
@@ -215,7 +215,12 @@ export const createOutbox = (given: OutboxOptions): Outbox => {
     waiting: view.get,
     useWaiting: view.use,
     subscribe: view.subscribe,
-    clear: () => options.store.clear().then(view.read),
+    clear: async (userId) => {
+      const all = await queuedActions(options.store);
+      const own = all.filter((action) => mayBeSentBy(action, userId));
+      await Promise.all(own.map(({ id }) => options.store.del(id)));
+      await view.read();
+    },
     setUser: (id) => {
       session.userId = id;
       void (id === null ? view.read() : send());
