@@ -13,6 +13,7 @@ import { restoreCache } from '#app/offline/restore-cache.ts';
 import { routeTree } from './routes.gen.ts';
 import { cachedSession, lastUserId, meQuery } from '#app/auth/me.ts';
 import { dataPainted } from '#app/device/performance-marks.ts';
+import { reloadPage } from '#app/device/reload.ts';
 import { createRouterHistory } from '#app/features/shell/router-history.ts';
 import { cacheOptions } from '#app/offline/cache-options.ts';
 
@@ -86,7 +87,7 @@ window.addEventListener('vite:preloadError', (event) => {
   if (!navigator.onLine || sessionStorage.getItem(key) === import.meta.url) return;
   sessionStorage.setItem(key, import.meta.url);
   event.preventDefault();
-  location.reload();
+  reloadPage();
 });
 
 void start();

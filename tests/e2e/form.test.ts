@@ -100,6 +100,19 @@ test('a reload asks with the browser’s own question', async () => {
   await page.context().close();
 });
 
+test('a script that is gone after an update reloads the page without a question, and the changes are restored', async () => {
+  const page = await openAccount();
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => void (asked.push(dialog.type()), dialog.accept()));
+  await page.getByLabel('First name').fill('Robert');
+  const reloaded = page.waitForEvent('load');
+  await page.evaluate(() => void dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
+  await reloaded;
+  await expect.poll(() => firstName(page)).toBe('Robert');
+  expect(asked).toEqual([]);
+  await page.context().close();
+});
+
 test('Back closes a sheet of the form and nothing else', async () => {
   const page = await openAccount();
   await page.getByLabel('First name').fill('Robert');

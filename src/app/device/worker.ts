@@ -5,6 +5,7 @@ import { queryClient } from '#app/api/query-client.ts';
 import { takeOpenUrl } from '#app/offline/idb.ts';
 import { isOwnPath } from '#app/auth/guard.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
+import { reloadPage } from './reload.ts';
 import { applyUpdate, provideUpdate, setUpdateReady, isUpdateReady } from './update.ts';
 
 const CHECK_AT_MOST_EVERY_MS = 5 * 60_000;
@@ -49,7 +50,7 @@ export function startWorker(): void {
     if (isOtherLanguage ? isFinished() : performance.now() < COLD_START_MS && isSafe()) applyUpdate();
   });
   // The first worker takes the page over too; only an accepted update reloads it.
-  workbox.addEventListener('controlling', () => accepted && location.reload());
+  workbox.addEventListener('controlling', () => accepted && reloadPage());
   let registration: Promise<unknown> | null = null;
   const register = () => (registration ??= workbox.register({ immediate: true }).catch(() => undefined));
   // `update` does nothing before `register`, and the worker of another page may control this one before that.
