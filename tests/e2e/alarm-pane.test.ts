@@ -38,6 +38,14 @@ async function acknowledged(page: Page): Promise<{ id: string; name: string }> {
   return { id: alarm.id, name: alarm.system.name };
 }
 
+/** Shows such an alarm beside the list. */
+async function showAcknowledged(page: Page): Promise<{ id: string; name: string }> {
+  const { id, name } = await acknowledged(page);
+  await page.goto(`/admin/alarms?alarm=${id}`);
+  await page.getByRole('heading', { level: 2, name }).waitFor();
+  return { id, name };
+}
+
 test('a worse alarm that arrives leaves the one that is shown on a desk, and the note about it', async () => {
   let page = await open('/admin/alarms');
   const title = () => page.locator('[data-rows] [aria-current]').locator('[data-name]').first();
@@ -82,9 +90,7 @@ test('an alarm that ends leaves the list of one’s own, but stays beside it wit
 
 test('the note of an alarm that somebody resolved first is stored all the same', async () => {
   const page = await open('/admin/alarms');
-  const { id, name } = await acknowledged(page);
-  await page.goto(`/admin/alarms?alarm=${id}`);
-  await page.getByRole('heading', { level: 2, name }).waitFor();
+  const { id, name } = await showAcknowledged(page);
   await page.keyboard.press('e');
   const sheet = page.getByRole('dialog', { name: `Resolve ${name}` });
   await sheet.getByLabel('Note').fill('The disk was full');
@@ -99,9 +105,7 @@ test('the note of an alarm that somebody resolved first is stored all the same',
 
 test('a hand-over that comes second says so, and keeps the note', async () => {
   const page = await open('/admin/alarms');
-  const { id, name } = await acknowledged(page);
-  await page.goto(`/admin/alarms?alarm=${id}`);
-  await page.getByRole('heading', { level: 2, name }).waitFor();
+  const { id, name } = await showAcknowledged(page);
   await page.keyboard.press('h');
   const sheet = page.getByRole('dialog', { name: `Hand over ${name}` });
   await sheet.getByLabel('Note').fill('Ring the clinic first');

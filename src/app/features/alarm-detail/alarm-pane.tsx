@@ -32,7 +32,7 @@ import { useActSheets, useAlarmKeys } from './use-alarm-acts.tsx';
 import { useSameKindQuery } from './same-kind.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** The place of the alarm in its list; -1 after it left it. `step` goes to the next or the previous one. */
+/** The place of the alarm; `at` is -1 where the list does not have it. `step` goes to the next or the previous one. */
 export interface AlarmPlace {
   at: number;
   count: number;
