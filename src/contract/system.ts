@@ -37,6 +37,8 @@ export const System = z.object({
   failedReason: z.nullable(z.string()),
   /** 28 cells, oldest first, today last, in the organization’s time zone: o l m . r */
   strip: z.string(),
+  /** The local day of the last cell, 'YYYY-MM-DD': a strip that was answered yesterday ends yesterday. */
+  stripDay: z.string(),
   allowUpgrade: z.boolean(),
   autoAssignName: z.boolean(),
   backupContent: z.enum(['files', 'database', 'image', 'mixed']),

@@ -119,6 +119,18 @@ describe.each(databases)('deadlines on %s', (engine) => {
     expect(body.strip.slice(-4)).not.toContain('mm');
   });
 
+  test('a strip names the day of its last cell, in the time zone of the organization', async () => {
+    const world = await fresh();
+    const { system, organization } = world.acme;
+    const stripDay = async () => (await world.alice.ask('GET', `/system/${system}`)).body.stripDay;
+    world.clock.set('2026-12-01T22:59:00.000Z');
+    expect(await stripDay()).toBe('2026-12-01');
+    world.clock.advance(MINUTE);
+    expect(await stripDay()).toBe('2026-12-02');
+    await world.alice.ask('PATCH', `/organization/${organization}`, { timeZone: 'America/New_York' });
+    expect(await stripDay()).toBe('2026-12-01');
+  });
+
   test('pausing resolves what was open', async () => {
     const world = await fresh();
     const { system } = world.acme;

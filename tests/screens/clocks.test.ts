@@ -35,7 +35,8 @@ describe.each(zones)('a reader in %s', (zone) => {
       setAccountZone(() => zone);
       for (const night of nights) {
         const backup = { date: night, size: 1e9 } as Backup;
-        const system = { strip: 'o', dueAt: null, organization: { id: 'o', name: 'o', timeZone: customer, phone: '' } };
+        const organization = { id: 'o', name: 'o', timeZone: customer, phone: '' };
+        const system = { strip: 'o', stripDay: dayOf(night, customer), dueAt: null, organization };
         const [title, text] = readDay(system, [backup], 0, Date.parse(night));
         expect(text).toContain(clockOf(night, zone));
         const differ = dayOf(night, zone) !== dayOf(night, customer);

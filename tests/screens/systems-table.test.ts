@@ -29,6 +29,6 @@ test.each([
   [true, 'was running', 'Was running'],
 ])('a run is in the tense of its age (only cached: %s)', (past, day, run) => {
   const organization = { id: 'o', name: 'Norra', timeZone: 'Europe/Stockholm', phone: '' };
-  expect(readDay({ strip: 'or', dueAt: null, organization }, [], 1, now, past)[1]).toBe(day);
+  expect(readDay({ strip: 'or', stripDay: '2026-11-21', dueAt: null, organization }, [], 1, now, past)[1]).toBe(day);
   expect(lastRunLabel({ lastBackupStatus: 'running' }, past ? 'past' : 'present')).toBe(run);
 });

@@ -1,5 +1,4 @@
 // The list of systems and the page of one: queries, order, states and sentences.
-import { dayOf } from '#app/device/zone-days.ts';
 import { describe, expect, test } from 'vitest';
 import {
   countAll,
@@ -233,9 +232,8 @@ describe('the state of a system', () => {
 });
 
 describe('the days of a strip', () => {
-  test('are those of the organization’s time zone, across a clock change', () => {
-    expect(dayOf('2026-11-20T23:30:00.000Z', 'Europe/Stockholm')).toBe('2026-11-21');
-    const days = stripDays('oooo', Date.parse('2026-10-26T12:00:00.000Z'), 'Europe/Stockholm');
+  test('end at the day that the answer names, across a clock change', () => {
+    const days = stripDays({ strip: 'oooo', stripDay: '2026-10-26' });
     expect(days).toEqual(['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26']);
   });
 
@@ -245,19 +243,30 @@ describe('the days of a strip', () => {
   });
 
   test('a missed day never shows a backup', () => {
-    const held = { strip: 'om', dueAt: null, organization };
+    const held = { strip: 'om', stripDay: '2026-11-21', dueAt: null, organization };
     expect(readDay(held, [backup('2026-11-21T01:00:00.000Z')], 1, now)[1]).toBe('missed');
+  });
+
+  test('a backup of yesterday that is only cached never stands under the date of today', () => {
+    const held = { strip: 'mo', stripDay: '2026-11-20', dueAt: null, organization };
+    expect(readDay(held, [backup('2026-11-20T01:00:00.000Z')], 1, now, true)).toEqual([
+      'Fri, Nov 20',
+      'backed up 1:00 AM, 100 B',
+    ]);
+    expect(readDay(held, [], 0, now, true)[0]).toBe('Thu, Nov 19');
+    const shown = { ...held, failedAt: null, runningSince: null };
+    expect(daysOf(shown, [], true).map(({ key }) => key)).toEqual(['2026-11-19']);
   });
 });
 
 describe('the backups by day', () => {
-  const system = { strip: 'omo', failedAt: null, runningSince: null, organization };
+  const system = { strip: 'omo', stripDay: '2026-11-21', failedAt: null, runningSince: null, organization };
   const rows = [backup('2026-11-21T02:00:00.000Z'), backup('2026-11-19T02:00:00.000Z')];
   const kinds = (groups: ReturnType<typeof daysOf>) =>
     groups.map(({ key, items }) => [key, items.map(({ kind }) => kind)]);
 
   test('a day without a backup is shown as missed', () => {
-    expect(kinds(daysOf(system, rows, true, now))).toEqual([
+    expect(kinds(daysOf(system, rows, true))).toEqual([
       ['2026-11-21', ['backup']],
       ['2026-11-20', ['missed']],
       ['2026-11-19', ['backup']],
@@ -265,12 +274,12 @@ describe('the backups by day', () => {
   });
 
   test('a missed day older than the loaded backups is not shown yet', () => {
-    expect(kinds(daysOf(system, rows.slice(0, 1), false, now))).toEqual([['2026-11-21', ['backup']]]);
+    expect(kinds(daysOf(system, rows.slice(0, 1), false))).toEqual([['2026-11-21', ['backup']]]);
   });
 
   test('a failed run says why a day was missed', () => {
     const failed = { ...system, failedAt: '2026-11-20T02:00:00.000Z' };
-    expect(kinds(daysOf(failed, rows, true, now))[1]).toEqual(['2026-11-20', ['failed']]);
+    expect(kinds(daysOf(failed, rows, true))[1]).toEqual(['2026-11-20', ['failed']]);
   });
 
   test('a size is unusual outside half and twice the median, and never judged by fewer than three', () => {

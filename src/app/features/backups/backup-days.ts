@@ -29,17 +29,17 @@ export interface Day {
   items: Entry[];
 }
 
-type Watched = Pick<System, 'strip' | 'failedAt' | 'runningSince' | 'organization'>;
+type Watched = Pick<System, 'strip' | 'stripDay' | 'failedAt' | 'runningSince' | 'organization'>;
 
 /**
  * Newest day first. `backups` are the newest ones, newest first; `complete`: there are no older ones. A missed day
  * older than the oldest backup at hand waits for its neighbours.
  */
-export function daysOf(system: Watched, backups: readonly Backup[], complete: boolean, now: number): Day[] {
+export function daysOf(system: Watched, backups: readonly Backup[], complete: boolean): Day[] {
   const { timeZone } = system.organization;
   const days = new Map<string, Entry[]>();
   const add = (day: string, entry: Entry) => void days.set(day, [...(days.get(day) ?? []), entry]);
-  const strip = stripDays(system.strip, now, timeZone);
+  const strip = stripDays(system);
   const lateDays = new Set(strip.filter((_, index) => system.strip[index] === 'l'));
   const addRun = (kind: 'failed' | 'running', at: string | null) => {
     if (at !== null) add(dayOf(at, timeZone), { kind, id: kind, at, day: dayOf(at, timeZone) });

@@ -59,8 +59,8 @@ function Backups({ held: { system, now, fresh: systemFresh }, table }: { held: H
   const pages = query.data?.pages;
   const groups = useMemo(() => {
     const backups = uniqueRows(pages ?? []);
-    return shown === undefined ? daysOf(system, backups, !more, now) : undated(backups);
-  }, [system, pages, more, now, shown]);
+    return shown === undefined ? daysOf(system, backups, !more) : undated(backups);
+  }, [system, pages, more, shown]);
   const rows = useMemo(() => rowsOf(groups), [groups]);
   const list = useMemo(
     () =>

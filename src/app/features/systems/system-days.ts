@@ -24,15 +24,15 @@ export const dayTitle = (day: string): string => formatDay(noonOf(day), dayReade
 /** "20 Nov". */
 export const dayTick = (day: string): string => formatDate(noonOf(day), Date.parse(noonOf(day)), dayReader());
 
-/** The days of a strip, oldest first, the last one being today. */
-export function stripDays(strip: string, now: number, timeZone: string): string[] {
-  const today = dayOf(now, timeZone);
-  return [...strip].map((_, index) => dayBefore(today, strip.length - 1 - index));
-}
+type Stripped = Pick<System, 'strip' | 'stripDay'>;
 
-/** A day of a strip by its index: "20 Nov". */
-export const stripTick = (strip: string, index: number, now: number, timeZone: string): string =>
-  dayTick(dayBefore(dayOf(now, timeZone), strip.length - 1 - index));
+/** The day of a cell by its index. Counted from the day of the answer: a cached strip does not end today. */
+export const stripDayAt = ({ strip, stripDay }: Stripped, index: number): string =>
+  dayBefore(stripDay, strip.length - 1 - index);
+
+/** The days of a strip, oldest first. */
+export const stripDays = (stripped: Stripped): string[] =>
+  [...stripped.strip].map((_, index) => stripDayAt(stripped, index));
 
 /** The index of the day to select first: the newest missed one, else the newest one with a backup. */
 export function firstRead(strip: string): number {
@@ -64,14 +64,16 @@ function wholeDays(backups: readonly Backup[], timeZone: string): readonly Backu
  * title has both dates where they differ. `backups`: the newest ones; `past`: the system is only cached.
  */
 export function readDay(
-  { strip, dueAt, organization: { timeZone } }: Pick<System, 'strip' | 'dueAt' | 'organization'>,
+  system: Stripped & Pick<System, 'dueAt' | 'organization'>,
   backups: readonly Backup[],
   index: number,
   now: number,
   past = false,
 ): [day: string, text: string] {
-  const day = stripDays(strip, now, timeZone)[index] ?? dayOf(now, timeZone);
-  const cell = strip[index] ?? '.';
+  const { dueAt, organization } = system;
+  const { timeZone } = organization;
+  const day = stripDayAt(system, index);
+  const cell = system.strip[index] ?? '.';
   const due = dueAt !== null && dayOf(dueAt, timeZone) === day ? dueAt : null;
   const backup = wholeDays(backups, timeZone).findLast(({ date }) => dayOf(date, timeZone) === day);
   if (backup !== undefined && cell !== 'm') {

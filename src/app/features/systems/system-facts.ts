@@ -3,7 +3,7 @@ import { reader } from '#app/device/reader.ts';
 import type { Tense } from '#app/realtime/tense.ts';
 import { daysBetween, formatTime } from '#text/format.ts';
 import * as m from '#text/messages.js';
-import { stripTick } from './system-days.ts';
+import { dayTick, stripDayAt } from './system-days.ts';
 import type { System } from './system-format.ts';
 
 type Schedule = NonNullable<System['schedule']>;
@@ -53,7 +53,7 @@ export function stripCounts(strip: string, missedOn?: string): string {
   return all.join(', ');
 }
 
-type StripOwner = Pick<System, 'strip' | 'organization' | 'dueAt'>;
+type StripOwner = Pick<System, 'strip' | 'stripDay' | 'dueAt'>;
 
 /** The time of a backup that is still to come today, as the reader counts days. */
 function dueToday(dueAt: string | null, now: number): string | undefined {
@@ -62,8 +62,9 @@ function dueToday(dueAt: string | null, now: number): string | undefined {
 }
 
 /** The strip in words: "25 ok, 1 late, 1 missed on 20 Nov, today due 18:00". */
-export function stripSentence({ strip, organization, dueAt }: StripOwner, now: number): string {
-  const counts = stripCounts(strip, stripTick(strip, strip.lastIndexOf('m'), now, organization.timeZone));
-  const time = dueToday(dueAt, now);
+export function stripSentence(owner: StripOwner, now: number): string {
+  const { strip } = owner;
+  const counts = stripCounts(strip, dayTick(stripDayAt(owner, strip.lastIndexOf('m'))));
+  const time = dueToday(owner.dueAt, now);
   return time === undefined ? counts : `${counts}, ${m.systems_strip_due({ time })}`;
 }

@@ -39,10 +39,10 @@ export function Sentences({ held: { system, now, fresh } }: { held: Held }) {
 
 /** The last 28 days, one of which is selected. */
 export function StripCard({ held: { system, now, fresh }, backups }: { held: Held; backups: readonly Backup[] }) {
-  const { strip, organization } = system;
+  const { strip } = system;
   const [selection, select] = useState<number | null>(null);
   const selected = Math.min(selection ?? firstRead(strip), strip.length - 1);
-  const days = stripDays(strip, now, organization.timeZone);
+  const days = stripDays(system);
   const ticks = days.filter((_, index) => index % 7 === 0).map((day) => dayTick(day));
   return (
     <Card title={m.systems_last_28_days()} end={stripCounts(strip)}>

@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts';
 import { may } from '#contract/permissions.ts';
 import type { system, System } from '#contract/system.ts';
 import { healthAt } from '#contract/health.ts';
+import { localDay } from '#contract/time/calendar.ts';
 import { emptyHeartbeat, stripAt } from '#contract/time/heartbeat.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { seal, unseal } from '#server/auth/crypto.ts';
@@ -141,6 +142,7 @@ function record(unit: Unit, row: SystemRow, { organization, schedule, retention 
     usernameSet: row.usernameSealed !== null,
     passwordSet: row.passwordSealed !== null,
     health: healthAt(healthInputs(row, scheduled), unit.now),
+    stripDay: localDay(unit.now, scheduled.timeZone),
     strip: row.runningSince && strip.endsWith('.') ? `${strip.slice(0, -1)}r` : strip,
     ...row,
     // The stored counter has the name of an attribute that `populate` adds.
