@@ -5,7 +5,8 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { outboxStore } from '#app/offline/idb.ts';
 import { listenToOutbox } from '#app/features/shell/outbox-feedback.ts';
 import { dismissFlash, flash, flashNow } from '#app/device/flash.ts';
-import { outbox } from '#app/offline/outbox-store.ts';
+import { undo } from '#app/features/alarms/alarm-actions.ts';
+import { addActions, outbox } from '#app/offline/outbox-store.ts';
 import type { ActionKind } from '#contract/outbox.ts';
 
 const minute = 60_000;
@@ -76,4 +77,33 @@ test('a note answered by the sign-in page of a hotel stays queued', async () => 
   await queueAction('note', minute, { note: 'on my way' });
   await outbox().flush();
   expect(await outboxStore.values()).toMatchObject([{ kind: 'note', attempts: 2 }]);
+});
+
+test('an undo is said to be done once the server has answered', async () => {
+  const answers: (() => void)[] = [];
+  const body = JSON.stringify({ outcome: 'done', by: null, alarm: {} });
+  const headers = { 'content-type': 'application/json' };
+  const answered = () => new Promise((resolve) => answers.push(() => resolve(new Response(body, { headers }))));
+  vi.stubGlobal('fetch', answered);
+  const { actions } = await addActions([{ kind: 'acknowledge', alarmId: 'a1' }]);
+  await expect.poll(() => answers.length).toBe(1);
+  answers[0]?.();
+  await expect.poll(() => outbox().waiting()).toEqual([]);
+  dismissFlash();
+  const undone = undo(actions);
+  await expect.poll(() => answers.length).toBe(2);
+  await undone;
+  expect(flashNow().messages).toEqual(['Will undo when online']);
+  answers[1]?.();
+  await expect.poll(() => flashNow().messages).toEqual(['Undone']);
+});
+
+test('an undo of a waiting action is done at once', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const { actions } = await addActions([{ kind: 'snooze', alarmId: 'a1' }]);
+  await outbox().flush();
+  dismissFlash();
+  await undo(actions);
+  expect(flashNow().messages).toEqual(['Undone']);
+  expect(await outboxStore.values()).toEqual([]);
 });

@@ -2,7 +2,14 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outboxStore } from '#app/offline/idb.ts';
-import { createOutbox, type Answer, type Notice, type Outbox, type QueuedAction } from '#app/offline/outbox.ts';
+import {
+  createOutbox,
+  type Answer,
+  type Notice,
+  type Outbox,
+  type OutboxOptions,
+  type QueuedAction,
+} from '#app/offline/outbox.ts';
 import { outcomeOf, requestOf } from '#contract/outbox.ts';
 
 const start = Date.parse('2026-11-21T02:58:00.000Z');
@@ -33,7 +40,7 @@ const wait = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms);
   await settle();
 };
-const open = async (userId: string | null = 'u1'): Promise<Outbox> => {
+const open = async (userId: string | null = 'u1', more: Partial<OutboxOptions> = {}): Promise<Outbox> => {
   const box = createOutbox({
     request: ({ path, body }) => {
       sent.push({ path, key: body.idempotencyKey });
@@ -44,6 +51,7 @@ const open = async (userId: string | null = 'u1'): Promise<Outbox> => {
     onUnconfirmed: (actions) => void old.push(actions.map(({ alarmId }) => alarmId)),
     registerSync: async () => void (syncs += 1),
     page,
+    ...more,
   });
   boxes.push(box);
   if (userId) box.setUser(userId);
@@ -365,6 +373,21 @@ describe('the state for screens', () => {
     await settle();
     expect(await box.undo(second.id)).toBe(false);
   });
+});
+
+test('undo returns false while another page or the worker sends, which may have read the action', async () => {
+  answer = offline;
+  let isFree = true;
+  const exclusively = async (work: () => Promise<void>): Promise<void> => (isFree ? work() : undefined);
+  const box = await open('u1', { exclusively });
+  const action = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+  await settle();
+  isFree = false;
+  expect(await box.undo(action.id)).toBe(false);
+  expect(alarmsOf(box.waiting())).toEqual(['a1']);
+  isFree = true;
+  expect(await box.undo(action.id)).toBe(true);
+  expect(box.waiting()).toEqual([]);
 });
 
 test('an action that is sent and undone at the same time is either sent or removed, never both', async () => {

@@ -70,6 +70,8 @@ export const retryMs = 15_000;
 
 interface Session {
   userId: string | null;
+  /** True while this page sends and has the lock. */
+  isSending: boolean;
   /** The id of the action that is being sent. */
   sendingId: string | null;
 }
@@ -116,17 +118,27 @@ const followPage = (page: Page, flush: () => void, read: () => void, signal: Abo
 
 const realPage = (): Page => ({ document, window, channel: new BroadcastChannel('backwatch') });
 
-const remove = async (store: KeyValueStore, session: Session, id: string): Promise<boolean> => {
-  if (session.sendingId === id || (await store.get(id)) === undefined) return false;
-  await store.del(id);
-  // The sender may have read it before it was deleted, and sends it then.
-  return session.sendingId !== id;
+const remove = async (
+  { store, exclusively }: Pick<Options, 'store' | 'exclusively'>,
+  session: Session,
+  id: string,
+): Promise<boolean> => {
+  let removed = false;
+  const work = async (): Promise<void> => {
+    if (session.sendingId === id || (await store.get(id)) === undefined) return;
+    await store.del(id);
+    // The sender may have read it before it was deleted, and sends it then.
+    removed = session.sendingId !== id;
+  };
+  // Where another has the lock, the worker or another page may be sending just this action.
+  await (session.isSending ? work() : exclusively(work));
+  return removed;
 };
 
 type Options = Required<Omit<OutboxOptions, 'page'>>;
 
 const makeCommands = (
-  { store, now }: Options,
+  { store, now, exclusively }: Options,
   session: Session,
   read: () => Promise<void>,
   sendSoon: () => Promise<void>,
@@ -142,7 +154,7 @@ const makeCommands = (
     return action;
   },
   undo: async (id) => {
-    const removed = await remove(store, session, id);
+    const removed = await remove({ store, exclusively }, session, id);
     await read();
     return removed;
   },
@@ -178,7 +190,7 @@ export const createOutbox = (given: OutboxOptions): Outbox => {
   const defaults = { now: Date.now, store: outboxStore };
   const effects = { exclusively: makeExclusively(), registerSync: registerBackgroundSync };
   const options: Options = { ...defaults, ...effects, ...given };
-  const session: Session = { userId: null, sendingId: null };
+  const session: Session = { userId: null, isSending: false, sendingId: null };
   const view = makeView(options.store, session);
   const ended = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -186,7 +198,10 @@ export const createOutbox = (given: OutboxOptions): Outbox => {
     clearTimeout(timer);
     let unconfirmed: readonly QueuedAction[] = [];
     const work = async () => {
-      ({ unconfirmed } = await sendFromPage(options, session));
+      session.isSending = true;
+      ({ unconfirmed } = await sendFromPage(options, session).finally(() => {
+        session.isSending = false;
+      }));
     };
     await options.exclusively(work).catch(() => undefined);
     await view.read();

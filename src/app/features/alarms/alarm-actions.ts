@@ -109,7 +109,7 @@ export const endSnooze = (alarm: Alarm): Promise<void> => {
 export async function addNote(alarm: NamedAlarm, note: string): Promise<boolean> {
   try {
     const added = await addActions([actionOn(alarm, 'note', { note })]);
-    void report(added, { later: m.alarms_note_later(), done: m.alarms_note_saved() }, { timeout: UNDO_MS });
+    void report(added, { later: m.alarms_note_later(), done: m.alarms_note_saved() });
     return true;
   } catch {
     flash('negative', m.alarms_not_stored());
@@ -135,7 +135,7 @@ async function enqueue(newActions: readonly NewAction[], texts: Texts, { undoabl
 async function report(
   { actions, answered }: Added,
   { later, done }: Texts,
-  options: Parameters<typeof flash>[2],
+  options: Parameters<typeof flash>[2] = { timeout: UNDO_MS },
 ): Promise<void> {
   void answered.then((isDone) => isDone && flash('positive', done, options));
   const soon = isOffline() ? 0 : ANSWER_MS;
@@ -148,16 +148,27 @@ async function report(
   if (actions.some(({ id }) => waiting.has(id))) flash('info', later, options);
 }
 
-/** Undoes actions: removes the waiting ones from the outbox and releases the alarms of those already sent. */
+// Releases this one action: undoing a snooze leaves the alarm with its owner.
+const releaseOf = ({ kind, alarmId, subject }: QueuedAction): NewAction => ({
+  kind: 'release',
+  alarmId,
+  ...(subject !== undefined && { subject }),
+  body: { of: kind === 'snooze' ? 'snooze' : 'acknowledgement' },
+});
+
+/**
+ * Undoes actions: removes the waiting ones from the outbox and releases the alarms of those already sent, which is said
+ * to be done once the server has answered. Of the kinds that cannot be released, one that is being sent stays.
+ */
 export async function undo(actions: readonly QueuedAction[]): Promise<void> {
-  let waits = false;
-  for (const { id, kind, alarmId, subject } of actions) {
-    if (await outbox().undo(id)) continue;
-    if (kind !== 'acknowledge' && kind !== 'snooze') continue;
-    // Releases this one action: undoing a snooze leaves the alarm with its owner.
-    const of = kind === 'snooze' ? 'snooze' : 'acknowledgement';
-    await outbox().add({ kind: 'release', alarmId, ...(subject !== undefined && { subject }), body: { of } });
-    waits = isOffline();
+  try {
+    const sent: QueuedAction[] = [];
+    for (const action of actions) if (!(await outbox().undo(action.id))) sent.push(action);
+    const done = m.alarms_undone();
+    if (sent.length === 0) return flash('info', done);
+    const releases = sent.filter(({ kind }) => kind === 'acknowledge' || kind === 'snooze').map(releaseOf);
+    if (releases.length > 0) await report(await addActions(releases), { later: m.alarms_undo_later(), done });
+  } catch {
+    flash('negative', m.alarms_not_stored());
   }
-  flash('info', waits ? m.alarms_undo_later() : m.alarms_undone());
 }
