@@ -40,6 +40,15 @@ test('alarms that did not load are not counted as none, and one button loads the
   await page.context().close();
 });
 
+test('the page of a system says that its alarms did not load, where the list of all is cut', async () => {
+  const page = await open({ width: 390, height: 844 });
+  await changeAnswers(page, /\/api\/alarm\?/, () => []);
+  await page.route(/\/api\/alarm\?(?=.*system)/, fails);
+  await page.goto(await routeAddress(stage.running.server, '/admin/system'));
+  await page.getByRole('heading', { level: 2, name: 'Could not load alarms' }).waitFor({ timeout: 60_000 });
+  await page.context().close();
+});
+
 test('without any system Not Backed Up has nothing to approve, and offers the first one', async () => {
   const page = await open({ width: 390, height: 844 });
   await changeAnswers<object>(page, /\/api\/system\?/, (body) => ({ ...body, rows: [], total: 0 }));

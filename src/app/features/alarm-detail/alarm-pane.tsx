@@ -68,7 +68,7 @@ export default function AlarmPane({ item, seen, place }: AlarmPaneProps) {
       {alarm.system === null ? (
         <OwnBody alarm={alarm} now={now} />
       ) : (
-        <Body item={item} now={now} id={alarm.system.id} />
+        <Body alarm={alarm} now={now} id={alarm.system.id} />
       )}
       {sheets}
     </>
@@ -147,14 +147,13 @@ function useIsLoading(alarm: Alarm, ...others: Parameters<typeof isLoading>[0][]
 }
 
 // Two columns where there is room.
-function Body({ item, now, id }: { item: AlarmItem; now: number; id: string }) {
-  const { alarm } = item;
+function Body({ alarm, now, id }: { alarm: Alarm; now: number; id: string }) {
   const query = useSystem(id, now);
   const { fresh } = useFreshness(query);
   const newest = useQuery({ ...newestQuery(id), enabled: useCan('backup.read') });
   if (useIsLoading(alarm, query, newest)) return <Skeleton />;
   const system = query.data;
-  const held = system && { system, alarms: [item], now, fresh };
+  const held = system && { system, now, fresh };
   return (
     <div className="@container pb-4">
       {held && <Sentences held={held} />}

@@ -33,6 +33,7 @@ import { SystemTabs } from './system-tabs.tsx';
 export interface Held {
   system: System;
   alarms: readonly AlarmItem[];
+  alarmsQuery: ReturnType<typeof useAlarmsOf>['query'];
   now: number;
   fresh: boolean;
 }
@@ -74,7 +75,7 @@ export function SystemPage({ title, children, actions }: SystemPageProps) {
       </Page>
     );
   }
-  const held: Held = { system, alarms, now, fresh };
+  const held: Held = { system, alarms, alarmsQuery, now, fresh };
   const own = actions?.(held) ?? {};
   return (
     <Page key={id} header={<Head held={held} actions={own} />} bar={<Bar {...own} />} scrollId={`system-${title}`}>

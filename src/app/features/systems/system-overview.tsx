@@ -24,8 +24,10 @@ import { sentencesOf } from './system-sentences.ts';
 export const newestQuery = (id: string) =>
   api.backup.list.queryOptions({ where: { system: id }, sort: 'date DESC', limit: NEWEST }, { persist: true });
 
+type Shown = Pick<Held, 'system' | 'now' | 'fresh'>;
+
 /** The latest event, and what happens next. */
-export function Sentences({ held: { system, now, fresh } }: { held: Held }) {
+export function Sentences({ held: { system, now, fresh } }: { held: Shown }) {
   return (
     <p className="px-4 pt-3.5 pb-3 text-lg/[1.4]">
       {sentencesOf(system, now, !fresh).map((parts, index) => (
@@ -38,7 +40,7 @@ export function Sentences({ held: { system, now, fresh } }: { held: Held }) {
 }
 
 /** The last 28 days, one of which is selected. */
-export function StripCard({ held: { system, now, fresh }, backups }: { held: Held; backups: readonly Backup[] }) {
+export function StripCard({ held: { system, now, fresh }, backups }: { held: Shown; backups: readonly Backup[] }) {
   const { strip } = system;
   const [selection, select] = useState<number | null>(null);
   const selected = Math.min(selection ?? firstRead(strip), strip.length - 1);

@@ -58,7 +58,10 @@ export function useSystem(id: string | null, now: number) {
   return query;
 }
 
-/** The unresolved alarms of one system, worst first, with what this person has done about them. */
+/**
+ * The unresolved alarms of one system, worst first, with what this person has done about them. Without an answer of
+ * `query` there may be more.
+ */
 export function useAlarmsOf(id: string | null): {
   query: ReturnType<typeof useOpenAlarms>['query'];
   held: AlarmItem[];
@@ -73,5 +76,5 @@ export function useAlarmsOf(id: string | null): {
   const ownHeld = useAlarmItems(own.data?.rows);
   const held = (all.isPart ? ownHeld : undefined) ?? all.held ?? [];
   const theirs = held.filter(({ alarm }) => alarm.system?.id === id && alarm.resolvedAt === null);
-  return { query: all.query, held: theirs.toSorted((a, b) => bySeverity(a.alarm, b.alarm)) };
+  return { query: all.isPart ? own : all.query, held: theirs.toSorted((a, b) => bySeverity(a.alarm, b.alarm)) };
 }
