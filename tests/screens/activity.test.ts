@@ -55,10 +55,10 @@ describe('an entry', () => {
       { field: 'password' },
     ];
     expect(changeTexts({ ...entry, changed })).toEqual([
-      { field: 'Alarm after', values: { was: '2 h', now: '6 h' } },
-      { field: 'active', values: { was: 'Yes', now: 'No' } },
-      { field: 'groups', values: { was: 'empty', now: expect.stringContaining('Night') } },
-      { field: 'password', values: null },
+      { attribute: 'alarmAfter', label: 'Alarm after', values: { was: '2 h', now: '6 h' } },
+      { attribute: 'active', label: 'active', values: { was: 'Yes', now: 'No' } },
+      { attribute: 'groups', label: 'groups', values: { was: 'empty', now: expect.stringContaining('Night') } },
+      { attribute: 'password', label: 'password', values: null },
     ]);
     expect(fieldsText({ ...entry, changed: [...changed, { field: 'name' }, { field: 'id' }] })).toContain('2 more');
   });
@@ -66,11 +66,11 @@ describe('an entry', () => {
   test('names attributes as the forms do, two of one field once, and others by their names', () => {
     const changed = ['active', 'reenableTime', 'tempZipLocation', 'keyConnected'].map((field) => ({ field }));
     const system = { ...entry, model: 'system', changed };
-    expect(changeTexts(system).map(({ field }) => field)).toEqual([
-      'Monitored',
-      'Monitored',
-      'Scratch folder',
-      'key in use',
+    expect(changeTexts(system).map(({ attribute, label }) => `${attribute}: ${label}`)).toEqual([
+      'active: Monitored',
+      'reenableTime: Monitored',
+      'tempZipLocation: Scratch folder',
+      'keyConnected: key in use',
     ]);
     expect(fieldsText(system)).toBe('monitoring, scratch folder, and key in use');
   });
@@ -80,7 +80,7 @@ describe('an entry', () => {
     for (const [noun, { activity = {} }] of tables)
       for (const field of [...fieldsOf(noun, activity.also), ...Object.values(activity.secret ?? {})]) {
         const [change] = changeTexts({ ...entry, model: noun, changed: [{ field }] });
-        if (change?.field === m.activity_attribute({ attribute: field }))
+        if (change?.label === m.activity_attribute({ attribute: field }))
           expect(match, `${noun}.${field}`).toHaveProperty([`attribute=${field}`]);
       }
   });
@@ -127,7 +127,8 @@ describe('an entry', () => {
     const changed = [{ field: 'permissions', before: [], after: ['system.update', 'backup.download'] }];
     const [change] = changeTexts({ ...entry, model: 'group', changed });
     expect(change).toEqual({
-      field: 'permissions',
+      attribute: 'permissions',
+      label: 'permissions',
       values: { was: 'empty', now: 'Edit systems and Download backups' },
     });
   });

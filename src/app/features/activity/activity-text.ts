@@ -73,7 +73,8 @@ function valueText(value: Changed['before'], field: string, { text, attributes =
 
 /** One changed attribute as it was and as it is. */
 export interface ChangeText {
-  readonly field: string;
+  readonly attribute: string;
+  readonly label: string;
   /** Null for a secret: only its change is known. */
   readonly values: { readonly was: string; readonly now: string } | null;
 }
@@ -85,7 +86,7 @@ export const changeTexts = ({ model, changed }: Entry): ChangeText[] =>
     const words = wordsOf(model, field);
     const isKnown = 'before' in change || 'after' in change;
     const values = isKnown ? { was: valueText(before, field, words), now: valueText(after, field, words) } : null;
-    return { field: words.label, values };
+    return { attribute: field, label: words.label, values };
   });
 
 const MOST_FIELDS = 4;

@@ -24,8 +24,8 @@ export function EntryDetails({ entry }: { entry: Entry }) {
       </Facts>
       {changes.length > 0 && (
         <Facts>
-          {changes.map(({ field, values }) => (
-            <FactRow key={field} term={field}>
+          {changes.map(({ attribute, label, values }) => (
+            <FactRow key={attribute} term={label}>
               {values === null ? (
                 m.activity_secret()
               ) : (
