@@ -4,19 +4,21 @@ import type { Alarm } from '#app/features/alarms/alarm-format.ts';
 import { useMayAct } from '#app/features/alarms/use-may-act.ts';
 import * as m from '#text/messages.js';
 
-/** Without the permission to act on this alarm only the keys that look are listed. */
+/** Of a resolved alarm, and without the permission to act on it, only the keys that look are listed. */
 export default function AlarmKeyHints({ alarm }: { alarm: Alarm }) {
-  const acts = useMayAct()(alarm)
-    ? [
-        { keys: ['a'], action: m.shell_key_acknowledge() },
-        { keys: ['t'], action: m.shell_key_take_over() },
-        { keys: ['b'], action: m.shell_key_give_back() },
-        { keys: ['s'], action: m.shell_key_snooze() },
-        { keys: ['h'], action: m.shell_key_hand_over() },
-        { keys: ['e'], action: m.shell_key_resolve() },
-        { keys: ['n'], action: m.shell_key_note() },
-      ]
-    : [];
+  const mayAct = useMayAct();
+  const acts =
+    alarm.resolvedAt === null && mayAct(alarm)
+      ? [
+          { keys: ['a'], action: m.shell_key_acknowledge() },
+          { keys: ['t'], action: m.shell_key_take_over() },
+          { keys: ['b'], action: m.shell_key_give_back() },
+          { keys: ['s'], action: m.shell_key_snooze() },
+          { keys: ['h'], action: m.shell_key_hand_over() },
+          { keys: ['e'], action: m.shell_key_resolve() },
+          { keys: ['n'], action: m.shell_key_note() },
+        ]
+      : [];
   const hints = [
     { keys: ['j', 'k'], action: m.alarms_key_next() },
     ...acts,
