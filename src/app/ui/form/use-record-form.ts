@@ -116,12 +116,11 @@ function put<R>({ change, setBase }: Parts<R>, { values, current, conflicts }: E
   setBase({ current, conflicts });
 }
 
-/** Begins anew from the record, with the values that were typed since `sent`. A new record is left for its own page. */
+/** Begins anew from the record, with the values that were typed since `sent`. */
 function startAgain<R>(parts: Parts<R>, current: Values, sent?: Values): void {
   parts.options.draft?.write(null);
   parts.memory.rejected = [];
-  const isNew = parts.options.sendsAll === true;
-  const now = sent && !isNew ? Object.entries(parts.state.current.values) : [];
+  const now = sent ? Object.entries(parts.state.current.values) : [];
   const typed = now.filter(([name, value]) => !Object.is(value, sent?.[name]));
   parts.change({ values: { ...current, ...Object.fromEntries(typed) }, tries: 0 });
   parts.setBase({ current, conflicts: {} });
@@ -249,7 +248,9 @@ export function useRecordForm<V extends object, R, I extends object>(given: Reco
   };
 }
 
-function setValue<R>({ base, setBase, state, change }: Parts<R>, name: string, value: unknown): void {
+function setValue<R>({ base, setBase, state, change, options }: Parts<R>, name: string, value: unknown): void {
+  // A new record is left for its own page: what is typed while it is created would be lost there.
+  if (options.sendsAll === true && state.current.isSaving) return;
   const open = base.conflicts[name];
   if (open) setBase({ ...base, conflicts: { ...base.conflicts, [name]: { ...open, mine: value, choice: 'mine' } } });
   change({ values: { ...state.current.values, [name]: value } });
