@@ -31,7 +31,7 @@ export const device = entity('device', {
       may: 'session',
     }),
     destroy: call({
-      doc: 'Removes one device of the signed-in user. It no longer receives push messages.',
+      doc: 'Removes one device of the signed-in user. It no longer receives push messages; a session of its own ends with it.',
       method: 'DELETE',
       path: '/device/:id',
       input: z.object({ id: Id }),

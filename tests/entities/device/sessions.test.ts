@@ -168,6 +168,23 @@ describe.each(databases)('devices and sessions on %s', (engine) => {
     expect((await phone.ask('GET', '/device')).body).toHaveLength(2);
   });
 
+  test('a device that is removed from another one is signed out, so that it does not register itself again', async () => {
+    const [{ id }] = (await desk.ask('GET', '/device')).body.filter((one: any) => one.installId === install('phone'));
+    expect((await desk.ask('DELETE', `/device/${id}`)).status).toBe(200);
+    expect((await registers(phone, 'phone')).status).toBe(401);
+    expect(await devices()).toEqual([install('desk')]);
+    await settle();
+    expect(farewells()).toEqual([farewell('phone')]);
+  });
+
+  test('a device that is removed on itself stays signed in', async () => {
+    const [{ id }] = (await desk.ask('GET', '/device')).body.filter((one: any) => one.installId === install('desk'));
+    expect((await desk.ask('DELETE', `/device/${id}`)).status).toBe(200);
+    expect(await devices()).toEqual([install('phone')]);
+    await settle();
+    expect(farewells()).toEqual([]);
+  });
+
   test('a mail tells of a new installation, and not of a renewed address', async () => {
     await registers(phone, 'tablet');
     await settle();

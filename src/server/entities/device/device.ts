@@ -17,6 +17,8 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { endpointFault, keysFault } from '#server/ports/push-endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { mailDevice } from '#server/entities/account/mails.ts';
+import { endDevice } from './end.ts';
+import { endSession } from '#server/entities/session/end-session.ts';
 import {
   deliveriesOfMessage,
   deliveriesWith,
@@ -213,7 +215,7 @@ function rang(context: Context, { id }: ParsedOf<typeof push.calls.rang>) {
   }, internalActor);
 }
 
-const handlers: Handlers['device'] = {
+const handlers = (services: Services): Handlers['device'] => ({
   list: (context) =>
     context.read(async (unit) => {
       const rows = await unit
@@ -231,13 +233,19 @@ const handlers: Handlers['device'] = {
     }),
   destroy: (context, { id }) =>
     context.write(async (unit) => {
+      const person = asPerson(context.actor);
       const row = await unit.find('device', id);
-      if (row?.user !== userOf(context)) throw notFound();
-      return unit.remove('device', id);
+      if (row?.user !== person.id) throw notFound();
+      if (row.session === person.sessionId) return unit.remove('device', id);
+      const ended = await endDevice(unit, services, row);
+      // Signed in, the app there would register the device again at its next start.
+      const session = await unit.find('session', row.session ?? '');
+      if (session) await endSession(unit, services, session);
+      return ended;
     }, internalActor),
-};
+});
 
-export const deviceEntity = defineEntity(contract.device, { table, handlers: () => handlers });
+export const deviceEntity = defineEntity(contract.device, { table, handlers });
 
 export const pushHandlers = (services: Services): Handlers['push'] => ({
   subscribe: (context, input) => subscribe(context, services, input),

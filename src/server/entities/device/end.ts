@@ -13,13 +13,17 @@ const devicesOf = (unit: Unit, user: string) => unit.asInternal().select('device
 /** The subscription goes along with the delivery: the device is gone when it leaves. Its secret stays sealed. */
 const subscriptionOf = ({ endpoint, p256dh, auth }: Device): Json<Subscription> => toJson({ endpoint, p256dh, auth });
 
+/** Ends one device, and returns what its removal answers. */
+export async function endDevice(unit: Unit, services: Services, device: Device) {
+  const ended = await unit.asInternal().remove('device', device.id);
+  const delivery = newDelivery(unit, { alarm: null, user: device.user, device: device.id, stage: 'ended' });
+  await insertDeliveries(unit, [{ ...delivery, subscription: subscriptionOf(device) }]);
+  services.dueBy(unit, unit.now);
+  return ended;
+}
+
 async function end(unit: Unit, services: Services, devices: readonly Device[]): Promise<number> {
-  for (const device of devices) {
-    await unit.asInternal().remove('device', device.id);
-    const delivery = newDelivery(unit, { alarm: null, user: device.user, device: device.id, stage: 'ended' });
-    await insertDeliveries(unit, [{ ...delivery, subscription: subscriptionOf(device) }]);
-  }
-  if (devices.length > 0) services.dueBy(unit, unit.now);
+  for (const device of devices) await endDevice(unit, services, device);
   return devices.length;
 }
 

@@ -8,7 +8,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { browserIn, systemIn } from '#contract/user-agent.ts';
 import { endDevicesOf } from '#server/entities/device/end.ts';
-import { recordEnds } from './session-repository.ts';
+import { endSession } from './end-session.ts';
 import type { RowOf } from '#server/db/engine.ts';
 import { nullable, optional, stamps, text } from '#server/query/columns.ts';
 import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
@@ -86,10 +86,9 @@ const handlers = (services: Services): Handlers['session'] => ({
     return context.write(async (unit) => {
       const row = await unit.find('session', id);
       if (row?.user !== person.id) throw notFound();
-      const current = person.sessionId === id;
-      if (current) context.answer.sessionId = null;
-      else await recordEnds(unit, [row.hash], { reason: 'signedOut', at: unit.now });
-      const ended = { ...(await unit.remove('session', id)), current };
+      if (person.sessionId !== id) return { ...(await endSession(unit, services, row)), current: false };
+      context.answer.sessionId = null;
+      const ended = { ...(await unit.remove('session', id)), current: true };
       await endDevicesOf(unit, services, person.id, id);
       return ended;
     }, internalActor);
