@@ -31,11 +31,21 @@ function openIds(): number[] {
   return Array.isArray(ids) ? ids.filter((id): id is number => typeof id === 'number') : [];
 }
 
-/** While `open`, Back calls `onClose`. Returns a function that closes and then runs what follows, entry gone. */
+/**
+ * While `open`, Back calls `onClose`. Returns a function that closes and then runs what follows, entry gone: at once where
+ * the person closed it meanwhile, and not at all once the component is gone.
+ */
 export function useBackCloses(open: boolean, onClose: () => void): (then: () => void) => void {
   const close = useRef(onClose);
   close.current = onClose;
-  const mine = useRef({ id: 0, timer: 0, after: null as (() => void) | null });
+  const mine = useRef({ id: 0, timer: 0, isOpen: false, isMounted: false, after: null as (() => void) | null });
+  useEffect(() => {
+    const me = mine.current;
+    me.isMounted = true;
+    return () => {
+      me.isMounted = false;
+    };
+  }, []);
   useEffect(() => {
     if (!open) return undefined;
     const me = mine.current;
@@ -48,19 +58,23 @@ export function useBackCloses(open: boolean, onClose: () => void): (then: () => 
       window.history.pushState({ ...window.history.state, [key]: [...openIds(), me.id] }, '');
     }
     me.timer = 0;
+    me.isOpen = true;
     const pop = () => {
       if (!openIds().includes(me.id)) close.current();
     };
     window.addEventListener('popstate', pop);
     return () => {
       window.removeEventListener('popstate', pop);
+      me.isOpen = false;
       closingEntries += 1;
       // Strict effects run twice; a timer lets the second run find the entry still there.
       me.timer = window.setTimeout(() => drop(me), 0);
     };
   }, [open]);
   return useCallback((then: () => void) => {
-    mine.current.after = then;
+    const me = mine.current;
+    if (!me.isOpen) return me.isMounted && then();
+    me.after = then;
     close.current();
   }, []);
 }
