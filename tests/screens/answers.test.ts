@@ -37,10 +37,22 @@ describe('a call that failed', () => {
   const offline = new ApiError(0, 'E_NETWORK');
 
   test('a write mentions that nothing was changed, a read does not', () => {
+    const server = 'The server reported an error. Nothing was changed.';
     expect(errorMessage(offline)).toBe('No connection. Nothing was changed.');
-    expect(errorMessage(new ApiError(502, 'E_INTERNAL'))).toBe('The server reported an error. Nothing was changed.');
+    expect(errorMessage(new ApiError(500, 'E_INTERNAL'))).toBe(server);
+    expect(errorMessage(new ApiError(503, 'E_UNAVAILABLE'))).toBe(server);
     expect(readErrorMessage(offline)).toBe('No connection.');
     expect(readErrorMessage(new Error('odd'))).toBe('Something went wrong.');
+  });
+
+  test.each([
+    ['a connection that broke off', new ApiError(0, 'E_DISCONNECTED')],
+    ['a gateway', new ApiError(504, 'E_504')],
+    ['an answer of somebody else', new ApiError(200, 'E_BAD_ANSWER')],
+  ])('a write without the answer of the server may have been done: %s', (_, error) => {
+    expect(errorMessage(error)).toMatch(
+      /^The connection was lost .* Check whether it was done before you try again\.$/,
+    );
   });
 
   test('says how long to wait after too many attempts', () => {

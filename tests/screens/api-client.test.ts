@@ -1,7 +1,7 @@
 // The typed client: how a call becomes a request, what it answers, and how it fails.
 // @vitest-environment jsdom
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
 import { api } from '#app/api/client.ts';
 import { checkRequest } from '#app/api/check-request.ts';
 import { ApiError } from '#app/api/errors.ts';
@@ -169,6 +169,14 @@ describe('a call fails', () => {
     const editedBy = { id, name: 'Ruth Okafor' };
     fetched.mockResolvedValueOnce(answer({ code: 'E_CHANGED', record: renamed, editedBy }, 412));
     expect(await failure(api.system.update({ id }))).toMatchObject({ status: 412, current: renamed, editedBy });
+  });
+
+  test('without an answer, a write that was sent is told apart from one that never was', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await failure(api.system.update({ id, name: 'mail-gw-2' }))).toMatchObject({ code: 'E_DISCONNECTED' });
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => network.mockRestore());
+    expect(await failure(api.system.update({ id, name: 'mail-gw-2' }))).toMatchObject({ code: 'E_NETWORK' });
   });
 
   test('without an answer, each reason with its own code', async () => {

@@ -3,7 +3,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { meQuery } from '#app/auth/me.ts';
@@ -117,6 +117,8 @@ test('a record that no other organization uses is given, and not copied', async 
 test('a copy without a connection stays in the sheet, and says that nothing was changed', async () => {
   const history = show(<OwnerChoice noun="schedule" record={shared} value={null} onChange={chosen} />);
   await pick(/^Kvist/);
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => network.mockRestore());
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   await press('Make a copy for Kvist & Co');
   await screen.findByText('No connection. Nothing was changed.');

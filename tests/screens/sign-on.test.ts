@@ -104,7 +104,11 @@ test.each<[string, Error, string]>([
     new ApiError(500, 'E_INTERNAL', { message: 'Internal Server Error' }),
     'The server reported an error. Nothing was changed.',
   ],
-  ['a proxy without words', new ApiError(502, 'E_502'), 'The server reported an error. Nothing was changed.'],
+  [
+    'a proxy without words',
+    new ApiError(502, 'E_502'),
+    'The connection was lost before the server answered. Check whether it was done before you try again.',
+  ],
   ['a defect', new Error('x is undefined'), 'Something went wrong. Nothing was changed.'],
   [
     'a refusal',

@@ -92,9 +92,11 @@ function headersFor({ headers, ifMatch }: HttpRequest, hasBody: boolean): Record
 
 // AbortSignal.any is missing on the oldest phones that support push, so the two signals are combined by hand.
 async function receive(
-  { signal, timeoutMs }: HttpRequest,
+  { method, signal, timeoutMs }: HttpRequest,
   run: (signal: AbortSignal) => Promise<Response>,
 ): Promise<{ response: Response; text: string }> {
+  // What was sent may have been done, however the connection ended.
+  const mayBeDone = navigator.onLine && !SAFE_METHODS.has(method.toUpperCase());
   const controller = new AbortController();
   const abort = () => controller.abort();
   let timedOut = false;
@@ -111,7 +113,7 @@ async function receive(
   } catch {
     if (timedOut) throw new ApiError(0, 'E_TIMEOUT', { message: `timeout of ${timeoutMs}ms exceeded` });
     if (controller.signal.aborted) throw new ApiError(0, 'E_ABORTED', { message: 'Request aborted' });
-    throw new ApiError(0, 'E_NETWORK', { message: 'Network Error' });
+    throw new ApiError(0, mayBeDone ? 'E_DISCONNECTED' : 'E_NETWORK', { message: 'Network Error' });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);

@@ -1,7 +1,7 @@
 // The message for a call that failed to change something, in the reader's language.
 import * as m from '#text/messages.js';
 import { commonErrorMessage } from './error-messages.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, isUnanswered } from './errors.ts';
 
 /** The sentence of a code that several screens meet. A screen that knows more about a code says its own. */
 const texts: Readonly<Record<string, (error: ApiError) => string>> = {
@@ -12,6 +12,7 @@ const texts: Readonly<Record<string, (error: ApiError) => string>> = {
   E_NETWORK: m.errors_no_connection_unchanged,
   E_NOT_CONNECTED: m.client_not_connected,
   E_NOT_STORED: m.errors_not_stored,
+  E_BAD_ANSWER: m.errors_disconnected,
   E_RATE: ({ retryAfterSeconds }) => m.errors_rate({ count: Math.ceil((retryAfterSeconds ?? 60) / 60) }),
   E_REAUTHENTICATE: m.errors_reauthenticate,
   E_RESOLVED: m.errors_resolved,
@@ -24,6 +25,8 @@ export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return m.errors_failed_unchanged();
   const text = texts[error.code];
   if (text) return text(error);
+  // A gateway answered in place of the server.
+  if (error.status >= 500 && isUnanswered(error) && error.code !== 'E_UNAVAILABLE') return m.errors_disconnected();
   if (error.status >= 500) return withRequest(m.errors_server_unchanged(), error);
   return commonErrorMessage(error) ?? m.errors_refused_unchanged();
 }

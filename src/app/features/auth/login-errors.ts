@@ -24,7 +24,7 @@ export const missingFields = (values: LoginValues): RequestErrors<LoginValues> =
 /** The messages for a failed sign-in. All stand under the password, the last field. */
 export function loginErrors(error: unknown): { password: string } {
   if (error instanceof ApiError && error.code === 'E_BAD_LOGIN') return { password: m.auth_login_mismatch() };
-  if (error instanceof ApiError && error.code === 'E_NETWORK') return { password: m.auth_offline() };
+  if (error instanceof ApiError && error.status === 0) return { password: m.auth_offline() };
   return { password: errorMessage(error) };
 }
 
