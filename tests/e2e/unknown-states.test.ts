@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeAnswers, changePermissions } from './changed-answers.ts';
+import { changeAnswers, changePermissions, handleRequests } from './changed-answers.ts';
 import { openDemo, openPage, type DemoStage } from './demo-stage.ts';
 import { routeAddress } from './route-addresses.ts';
 
@@ -46,6 +46,29 @@ test('the page of a system says that its alarms did not load, where the list of 
   await page.route(/\/api\/alarm\?(?=.*system)/, fails);
   await page.goto(await routeAddress(stage.running.server, '/admin/system'));
   await page.getByRole('heading', { level: 2, name: 'Could not load alarms' }).waitFor({ timeout: 60_000 });
+  await page.context().close();
+});
+
+test('the search opens no result of an earlier text, and offline says of nothing that it does not exist', async () => {
+  const page = await open();
+  await page.goto('/admin/organizations');
+  await page.locator('[data-row]').first().waitFor();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search everything' });
+  await field.fill('#labor');
+  await page.getByRole('option', { name: /^Laboratory/, selected: true }).waitFor();
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await handleRequests(page, /\/api\/search\?.*tacoma/, (route) => held.then(() => route.continue()));
+  await field.fill('#tacoma');
+  await page.keyboard.press('Enter');
+  answer();
+  await page.getByRole('option', { name: /^Tacoma/, selected: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin/organizations');
+  await page.context().setOffline(true);
+  await field.fill('#norrland');
+  await page.getByText('No connection.').waitFor();
+  expect(await page.getByText('Nothing is called').count()).toBe(0);
   await page.context().close();
 });
 

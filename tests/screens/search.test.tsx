@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import { partsOf } from '#app/features/search/matches.ts';
 import { Results } from '#app/features/search/results.tsx';
-import { itemOfHit } from '#app/features/search/search-hits.ts';
+import { itemOfHit, noteOf } from '#app/features/search/search-hits.ts';
 import { actions, calledIn, filtered, itemsOfOrganization, readText } from '#app/features/search/use-items.ts';
 import type { Me } from '#app/auth/me.ts';
 import { groupKind } from '#app/features/groups/group-kind.ts';
@@ -68,8 +68,8 @@ test('a new record is offered to those who get its form, and to nobody else', ()
 describe('a found alarm, fileset, Pi client or orphan', () => {
   const found = (noun: 'alarm' | 'fileset' | 'rpiclient' | 'orphan', more: object) => hit({ noun, ...more });
   test('says of an alarm its kind, and leads to it', () => {
-    const { note, mark, to } = found('alarm', { kind: 'overdue' });
-    expect([note, mark, to]).toEqual(['Overdue, Acme', 'overdue', `/admin/alarms?alarm=${ID}`]);
+    const item = found('alarm', { kind: 'overdue' });
+    expect([noteOf(item), item.mark, item.to]).toEqual(['Overdue, Acme', 'overdue', `/admin/alarms?alarm=${ID}`]);
   });
   test('leads to a fileset and to a Raspberry Pi client', () => {
     expect(found('fileset', {}).to).toBe(`/admin/fileset/settings?id=${ID}`);
@@ -87,7 +87,7 @@ describe('a found system', () => {
     expect(marks).toEqual(['ok']);
   });
   test('says its state and its organization in words', () =>
-    expect(hit({ health: 'overdue' }).note).toBe('overdue, Acme'));
+    expect(noteOf(hit({ health: 'overdue' }))).toBe('overdue, Acme'));
   test('offers only the pages that the person may open', () => {
     const system = { noun: 'system' as const, id: ID, name: 'ledger-01', note: '' };
     const labels = (permissions: Record<string, string[]>) =>

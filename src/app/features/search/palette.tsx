@@ -15,7 +15,7 @@ import { Preview } from './preview.tsx';
 import { Results } from './results.tsx';
 import { noteOpened } from './recent-items.ts';
 import { type Item, fitsPane } from './search-hits.ts';
-import { type Acknowledge, readText, useItems } from './use-items.ts';
+import { type Acknowledge, filtered, readText, useItems } from './use-items.ts';
 
 /** A dialog over the page; Escape leaves the pages of an item, then empties the field, then closes. Back closes. */
 export default function Palette({ onClose, onAcknowledge }: { onClose: () => void; onAcknowledge: Acknowledge }) {
@@ -53,6 +53,8 @@ function Inside({ onAcknowledge }: { onAcknowledge: Acknowledge }) {
   const items = groups.flatMap((group) => group.items);
   const current = Math.min(at, items.length - 1);
   const chosen = items[current];
+  // Until the answer is there, results of an earlier text are still shown.
+  const isEarlier = isLoading && chosen !== undefined && filtered([chosen], readText(text).term).length === 0;
   const alone = tabbed && !fits && chosen !== undefined;
   const open = (item: Item, to = item.to) => {
     if (item.kind !== 'action') noteOpened(item);
@@ -91,8 +93,9 @@ function Inside({ onAcknowledge }: { onAcknowledge: Acknowledge }) {
     else if (isTabbed) setTabbed(true);
     else if (step !== undefined) {
       if (items.length > 0) move((current + step + items.length) % items.length);
-    } else if (chosen && fitsPane(chosen) && wide && (e.ctrlKey || e.metaKey)) dock(chosen);
-    else if (chosen) open(chosen);
+    } else if (chosen === undefined || isEarlier) return;
+    else if (fitsPane(chosen) && wide && (e.ctrlKey || e.metaKey)) dock(chosen);
+    else open(chosen);
   };
   return (
     <>

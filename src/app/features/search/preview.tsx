@@ -4,7 +4,7 @@ import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import * as m from '#text/messages.js';
-import { type Item, fitsPane } from './search-hits.ts';
+import { type Item, fitsPane, noteOf } from './search-hits.ts';
 
 const OrganizationPreview = lazy(() => import('./organization-preview.tsx'));
 const SystemPreview = lazy(() => import('./system-preview.tsx'));
@@ -21,7 +21,8 @@ interface PreviewProps {
 }
 
 export function Preview({ item, alone, onOpen, onDock, onLeave }: PreviewProps) {
-  const { label, group, note, actions, systemId, organizationId } = item;
+  const { label, group, actions, systemId, organizationId } = item;
+  const note = noteOf(item);
   const wide = useMedia('(min-width: 64rem)');
   const root = useRef<HTMLElement>(null);
   useEffect(() => {

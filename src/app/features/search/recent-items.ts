@@ -18,8 +18,8 @@ const person = (): string => cachedSession()?.user?.id ?? '';
 /** Returns the items of the signed-in person, the last one first. */
 export function recentItems(): readonly RecentItem[] {
   try {
-    const stored = JSON.parse(storedSearches() || '{}') as { person?: string; items?: RecentItem[] };
-    return stored.person === person() && Array.isArray(stored.items) ? stored.items : [];
+    const stored = JSON.parse(storedSearches() || '{}') as { person?: string; opened?: RecentItem[] };
+    return stored.person === person() && Array.isArray(stored.opened) ? stored.opened : [];
   } catch {
     return [];
   }
@@ -28,6 +28,7 @@ export function recentItems(): readonly RecentItem[] {
 /** Puts an item first. */
 export function noteOpened({ to, label, note, icon }: RecentItem): void {
   const others = recentItems().filter((one) => one.to !== to);
-  const items = [{ to, label, note, icon }, ...others].slice(0, MOST);
-  storeSearches(JSON.stringify({ person: person(), items }));
+  const opened = [{ to, label, note, icon }, ...others].slice(0, MOST);
+  // Under `items` earlier versions stored notes with the state of that moment.
+  storeSearches(JSON.stringify({ person: person(), opened }));
 }

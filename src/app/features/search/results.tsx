@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import css from './palette.module.css';
 import { partsOf } from './matches.ts';
-import type { Item } from './search-hits.ts';
+import { type Item, noteOf } from './search-hits.ts';
 import type { ItemGroup } from './use-items.ts';
 import * as m from '#text/messages.js';
 
@@ -51,9 +51,9 @@ export function Results({ id, groups, chosen, term, busy, onOpen }: ResultsProps
                   )}
                 </bdi>
               </span>
-              {item.note !== '' && (
+              {noteOf(item) !== '' && (
                 <small>
-                  <bdi>{item.note}</bdi>
+                  <bdi>{noteOf(item)}</bdi>
                 </small>
               )}
             </div>

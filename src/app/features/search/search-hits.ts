@@ -22,8 +22,9 @@ export interface Item {
   label: string;
   note: string;
   icon: IconName;
-  /** The state of a system. */
+  /** The state of a system or an alarm at the time of the answer: mark and word. It is never stored. */
   mark?: MarkKind;
+  state?: string;
   /** The noun, in words. */
   group: string;
   to: string;
@@ -36,6 +37,9 @@ export interface Item {
   /** Further pages of the record. */
   actions: readonly ItemAction[];
 }
+
+/** State and note of an item: "overdue, Acme". */
+export const noteOf = ({ state, note }: Item): string => [state, note].filter(Boolean).join(', ');
 
 /** True for an item that opens in a pane beside its list. */
 export const fitsPane = ({ systemId, organizationId }: Item): boolean => (systemId ?? organizationId) !== undefined;
@@ -104,9 +108,9 @@ export function itemOfHit({ noun, id, name, note, health, kind }: Hit, me: Me | 
     key: `${noun} ${id}`,
     kind: 'record',
     label: name,
-    note: [state?.word(), note].filter(Boolean).join(', '),
+    note,
     icon,
-    ...(state && { mark: state.mark }),
+    ...(state && { mark: state.mark, state: state.word() }),
     ...(noun === 'system' && { systemId: id }),
     ...(noun === 'organization' && { organizationId: id }),
     group: label(),

@@ -5,6 +5,7 @@ import type { IconName } from '#app/ui/primitives/icon.tsx';
 import { useDebounced } from '#app/ui/hooks/use-debounced.ts';
 import { api } from '#app/api/client.ts';
 import { readErrorMessage } from '#app/api/error-messages.ts';
+import { ApiError } from '#app/api/errors.ts';
 import { mayInOrSomewhere } from '#app/auth/can-in.ts';
 import { type Me, useCan, useMe } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
@@ -143,10 +144,11 @@ function useHits(term: string, noun: HitNoun | undefined) {
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
+  const error = query.error ?? (query.isPaused ? new ApiError(0, 'E_NETWORK') : null);
   return {
     found: isAsked && term !== '' ? query.data : undefined,
     isLoading: term !== '' && (settled !== term || query.isFetching),
-    failure: isAsked && query.error ? readErrorMessage(query.error) : null,
+    failure: isAsked && error ? readErrorMessage(error) : null,
   };
 }
 
