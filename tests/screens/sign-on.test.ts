@@ -107,7 +107,7 @@ test.each<[string, Error, string]>([
   [
     'a proxy without words',
     new ApiError(502, 'E_502'),
-    'The connection was lost before the server answered. Check whether it was done before you try again.',
+    'The connection was lost. Check whether it was done before you try again.',
   ],
   ['a defect', new Error('x is undefined'), 'Something went wrong. Nothing was changed.'],
   [

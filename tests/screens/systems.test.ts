@@ -1,14 +1,7 @@
 // The list of systems and the page of one: queries, order, states and sentences.
 import { describe, expect, test } from 'vitest';
-import {
-  countAll,
-  countOf,
-  isNarrowed,
-  readSearch,
-  shows,
-  sortOf,
-  whereOf,
-} from '#app/features/systems/systems-filter.ts';
+import { countAll, countOf } from '#app/features/systems/system-counts.ts';
+import { isNarrowed, readSearch, shows, sortOf, whereOf } from '#app/features/systems/systems-filter.ts';
 import { listAddress, storeListSearch } from '#app/features/lists/list-searches.ts';
 import { stripCounts } from '#app/features/systems/system-facts.ts';
 import { type SystemSummary, rowStatusOf, stateOf, statusLine } from '#app/features/systems/system-format.ts';

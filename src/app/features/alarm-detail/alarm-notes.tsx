@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '#app/api/client.ts';
 import { useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
-import { addNote } from '#app/features/alarms/alarm-actions.ts';
+import { addNote } from '#app/features/alarms/add-note.ts';
 import { type Alarm, nameFor } from '#app/features/alarms/alarm-format.ts';
 import { Card } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';

@@ -28,7 +28,8 @@ export function morningAfter(now: number): Date {
   return new Date(morning > now ? morning : instantOf(dayAfter(today, 1), MORNING_HOUR, timeZone));
 }
 
-const actionOn = (alarm: NamedAlarm, kind: ActionKind, body: Record<string, unknown> = {}): NewAction => ({
+/** An action on an alarm for the outbox, under the name of its subject. */
+export const actionOn = (alarm: NamedAlarm, kind: ActionKind, body: Record<string, unknown> = {}): NewAction => ({
   kind,
   alarmId: alarm.id,
   subject: subjectOf(alarm),
@@ -105,18 +106,6 @@ export const endSnooze = (alarm: Alarm): Promise<void> => {
   );
 };
 
-/** Adds a note through the outbox. Resolves to false if this device could not store it. */
-export async function addNote(alarm: NamedAlarm, note: string): Promise<boolean> {
-  try {
-    const added = await addActions([actionOn(alarm, 'note', { note })]);
-    void report(added, { later: m.alarms_note_later(), done: m.alarms_note_saved() });
-    return true;
-  } catch {
-    flash('negative', m.alarms_not_stored());
-    return false;
-  }
-}
-
 type Added = Awaited<ReturnType<typeof addActions>>;
 
 async function enqueue(newActions: readonly NewAction[], texts: Texts, { undoable = true } = {}): Promise<void> {
@@ -131,8 +120,8 @@ async function enqueue(newActions: readonly NewAction[], texts: Texts, { undoabl
   }
 }
 
-// Nothing is said to be done before the server has answered.
-async function report(
+/** Says that actions wait, and once the server has answered that they are done. Nothing is said to be done before. */
+export async function report(
   { actions, answered }: Added,
   { later, done }: Texts,
   options: Parameters<typeof flash>[2] = { timeout: UNDO_MS },

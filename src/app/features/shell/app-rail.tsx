@@ -8,7 +8,7 @@ import { useCan, useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { useNow } from '#app/device/now.ts';
 import { useCounts, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
-import { countAll } from '#app/features/systems/systems-filter.ts';
+import { countAll } from '#app/features/systems/system-counts.ts';
 import { type Counts, type GlanceText, glanceOf } from '#app/features/watch/glance-format.ts';
 import { formatNumber } from '#text/format.ts';
 import { LivePanel } from './live-panel.tsx';

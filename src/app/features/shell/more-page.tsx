@@ -7,7 +7,7 @@ import { install, useInstallWay } from '#app/device/install.ts';
 import { useCounts } from '#app/features/alarms/alarm-queries.ts';
 import { deviceKind, stateLabel } from '#app/features/push/push-state.ts';
 import { usePush } from '#app/push/store.ts';
-import { countMissing } from '#app/features/systems/systems-filter.ts';
+import { countMissing } from '#app/features/systems/system-counts.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';

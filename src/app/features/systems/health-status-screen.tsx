@@ -12,7 +12,8 @@ import type { ListPart } from '#app/features/lists/use-list-pages.ts';
 import { useCounts } from '#app/features/alarms/alarm-queries.ts';
 import * as m from '#text/messages.js';
 import { noSystems, useNewSystem } from './systems-empty.tsx';
-import { countAll, isSort, missingStates, readSearch, sortOf } from './systems-filter.ts';
+import { countAll, missingStates } from './system-counts.ts';
+import { isSort, readSearch, sortOf } from './systems-filter.ts';
 import { systemsList } from './systems-list.tsx';
 import { type ListedSystem, pageOf } from './systems-pages.ts';
 

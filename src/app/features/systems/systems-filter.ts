@@ -2,10 +2,8 @@
 import type { MarkKind } from '#app/ui/primitives/mark.tsx';
 import type { ListSort } from '#app/ui/list/list-tools.tsx';
 import * as m from '#text/messages.js';
-import type { Counts } from '#app/features/watch/glance-format.ts';
+import type { Show } from './system-counts.ts';
 
-/** A chip of the list. */
-export type Show = 'failed' | 'notBackedup' | 'overdue' | 'late' | 'waiting' | 'ok' | 'paused' | 'unscheduled';
 export type Method = 'automatic' | 'manual';
 
 /** The search parameters of the list; a key is left out when it has its default. */
@@ -103,24 +101,6 @@ export function sortOf({ sort = 'worst' }: SystemsSearch): string {
   const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
   return JSON.stringify(orders[sort] ?? [`${sort.replace(/^-/, '')} ${direction}`, 'name ASC']);
 }
-
-/** The count of a chip; undefined if the counts are not loaded. Systems of inactive organizations are paused. */
-export function countOf(show: Show, counts: Counts | undefined): number | undefined {
-  if (counts === undefined) return undefined;
-  if (show === 'paused') return counts.paused + counts.inactiveSystems;
-  const { [show]: count } = counts;
-  return typeof count === 'number' ? count : count.length;
-}
-
-/** The states of a system without its backup, as Not Backed Up lists them. */
-export const missingStates = ['failed', 'notBackedup', 'overdue'] as const;
-
-/** The count of the systems that Not Backed Up lists; undefined if the counts are not loaded. */
-export const countMissing = (counts: Counts | undefined): number | undefined =>
-  counts && missingStates.reduce((sum, state) => sum + (countOf(state, counts) ?? 0), 0);
-
-/** The count of all systems, those of inactive organizations included. */
-export const countAll = (counts: Counts): number => counts.total + counts.inactiveSystems;
 
 /** True if the filter excludes any system. */
 export const isNarrowed = ({ find, show, method }: SystemsSearch): boolean =>

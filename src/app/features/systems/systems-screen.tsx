@@ -20,7 +20,8 @@ import { neighbouringSystems } from './neighbours.ts';
 import { selectedSystems, useClearOnLeave } from './selected-systems.ts';
 import { openAlarmsOf } from './system-actions.tsx';
 import { noSystems, useNewSystem } from './systems-empty.tsx';
-import { type Method, type SystemsSearch, countAll, countOf, shows, sortChoices } from './systems-filter.ts';
+import { countAll, countOf } from './system-counts.ts';
+import { type Method, type SystemsSearch, shows, sortChoices } from './systems-filter.ts';
 import { systemsList } from './systems-list.tsx';
 import { type ListedSystem, pageOf, partsOf } from './systems-pages.ts';
 

@@ -12,7 +12,7 @@ import { Banner } from '#app/ui/status/banner.tsx';
 import { tenseOf } from '#app/realtime/tense.ts';
 import { formatAge, formatBytes, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
-import { countAll, countOf } from '#app/features/systems/systems-filter.ts';
+import { countAll, countOf } from '#app/features/systems/system-counts.ts';
 import type { Counts } from './glance-format.ts';
 
 const TICK_MS = 5000;
