@@ -149,6 +149,16 @@ describe('saving', () => {
     expect(input('Name').value).toBe('Monthly');
   });
 
+  test.each(['', 'x'])('thrown away, no field goes on showing what was typed: %j', (text) => {
+    show({ ...nightly, every: 3 });
+    const box = () => screen.getByRole<HTMLInputElement>('spinbutton');
+    fireEvent.change(box(), { target: { value: text } });
+    fireEvent.blur(box());
+    expect(box().value).toBe(text);
+    act(() => form.discard());
+    expect(box().value).toBe('3');
+  });
+
   test('without changes sends no request', async () => {
     show();
     expect(await submit()).toBe(false);

@@ -74,7 +74,9 @@ const fields: FormFields<Samples> = {
   },
   Number: ({ name, ...own }) => {
     const field = useFormField(name);
-    return <NumberField {...own} {...shared(field, name)} value={Number(field.value)} onChange={field.set} />;
+    // A stored draft has null in place of NaN.
+    const value = Number(field.value ?? NaN);
+    return <NumberField {...own} {...shared(field, name)} value={value} onChange={field.set} />;
   },
   Secret: ({ name, ...own }) => {
     const field = useFormField(name);

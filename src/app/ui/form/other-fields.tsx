@@ -63,6 +63,8 @@ type NumberProps = FieldShared & {
   choice?: ReactNode;
 };
 
+const numberOf = (text: string): number => (text.trim() === '' ? NaN : Number(text.trim().replace(',', '.')));
+
 /** A number between two buttons; holding one repeats it, typing is allowed. */
 export function NumberField({ value, onChange, min, max, unit, choice, ...shared }: NumberProps) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -75,8 +77,10 @@ export function NumberField({ value, onChange, min, max, unit, choice, ...shared
   const more = useRepeat(() => step(1));
   const type = (text: string) => {
     setTyped(text);
-    onChange(text.trim() === '' ? NaN : Number(text.trim().replace(',', '.')));
+    onChange(numberOf(text));
   };
+  // The form may have another value since, for example that of the record after Discard.
+  const isTyped = typed !== null && Object.is(numberOf(typed), value);
   return (
     <Field {...shared}>
       {(control) => (
@@ -94,7 +98,7 @@ export function NumberField({ value, onChange, min, max, unit, choice, ...shared
               aria-valuemax={max}
               aria-valuenow={Number.isFinite(value) ? value : undefined}
               aria-valuetext={Number.isFinite(value) && unit ? `${value} ${unit}` : undefined}
-              value={typed ?? (Number.isFinite(value) ? String(value) : '')}
+              value={isTyped ? typed : Number.isFinite(value) ? String(value) : ''}
               onChange={(e) => type(e.target.value)}
               onBlur={() => Number.isFinite(value) && setTyped(null)}
               onKeyDown={(e) => {
