@@ -1,5 +1,6 @@
 // The inside of a sheet that asks before something irreversible: holding the button confirms, on a desk typing the name.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flash } from '#app/device/flash.ts';
 import { TextField } from '#app/ui/form/field.tsx';
 import { FormErrorSummary } from '#app/ui/form/form-error.tsx';
 import { Button, HoldButton } from '#app/ui/primitives/button.tsx';
@@ -22,17 +23,26 @@ interface ConfirmSheetProps {
   typed?: string | undefined;
 }
 
-/** Confirms, calls, and closes; a failure stays in sight. */
+/** Confirms, calls, and closes; a failure stays in sight, and is flashed where the person closed the sheet meanwhile. */
 export function ConfirmSheet({ hold, confirm, failed, onConfirm, onDone, typed }: ConfirmSheetProps) {
   const closeThen = useCloseThen();
   const [state, setState] = useState({ text: '', attempt: 0, isBusy: false });
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   const run = async () => {
     setState({ ...state, isBusy: true });
     try {
       await onConfirm();
       closeThen(onDone);
     } catch (error) {
-      setState({ text: errorMessage(error), attempt: state.attempt + 1, isBusy: false });
+      const text = errorMessage(error);
+      if (isGone.current) flash('negative', [failed, text]);
+      setState({ text, attempt: state.attempt + 1, isBusy: false });
     }
   };
   const shared = { confirm, busy: state.isBusy, onConfirm: () => void run() };
