@@ -51,6 +51,7 @@ export const errorStatuses = {
   E_TOO_LARGE: 413,
   E_RATE: 429,
   E_INTERNAL: 500,
+  E_INCOMPLETE: 500,
   E_PROVIDER: 502,
   E_DISK_FULL: 507,
   E_UNAVAILABLE: 503,

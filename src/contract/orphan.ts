@@ -65,6 +65,7 @@ export const orphan = entity('orphan', {
       input: byId,
       result: Orphan,
       may: 'orphan.destroy',
+      errors: ['E_NOT_FOUND', 'E_INCOMPLETE'],
     }),
     destroyClient: call({
       doc: 'Deletes the record of one client whose system or organization was deleted.',

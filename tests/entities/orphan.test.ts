@@ -1,5 +1,6 @@
 // Orphans: the remains of a deleted system or organization, and their removal.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fresh } from '#tests/samples.ts';
 import { freshNouns } from '#tests/samples-nouns.ts';
 import { Browser, databases, makeWorld, type Line, type Person, type World } from '#tests/world.ts';
@@ -84,6 +85,26 @@ describe.each(databases)('orphans on %s', (engine) => {
     expect(await world.storage.stat(key)).not.toBeNull();
     expect((await world.bob.ask('DELETE', `/orphan/system/${orphan.id}`)).body.id).toBe(orphan.id);
     expect([await world.storage.stat(key), await orphanOf('system', system)]).toEqual([null, undefined]);
+  });
+
+  test('a store that fails while an orphan is removed leaves the rest, which is counted, and can be removed later', async () => {
+    const { id: system, key } = await freshNouns.stored(world, 'half');
+    await world.bob.ask('DELETE', `/system/${system}`);
+    const orphan = await orphanOf('system', system);
+    const older = `${system}/older/20200102T030405Z-old.zip`;
+    await world.storage.putStream(older, Readable.from([Buffer.from('old')]), { maxBytes: 3 });
+    const real = world.storage.remove.bind(world.storage);
+    const remove = vi.spyOn(world.storage, 'remove');
+    remove.mockImplementation((one) => (one === older ? real(one) : Promise.reject(new Error('The disk is gone.'))));
+    const failed = await world.bob.ask('DELETE', `/orphan/system/${orphan.id}`);
+    expect([failed.status, failed.body.code]).toEqual([500, 'E_INCOMPLETE']);
+    expect(failed.body.message).toContain('1 of 2 stored backups were removed.');
+    expect([await world.storage.stat(older), await world.storage.stat(key)]).toEqual([null, expect.anything()]);
+    expect(await orphanOf('system', system)).toMatchObject({ count: 1, size: 'content of a backup'.length });
+    expect(world.log.failures.splice(0)).toHaveLength(1);
+    remove.mockRestore();
+    expect((await world.bob.ask('DELETE', `/orphan/system/${orphan.id}`)).status).toBe(200);
+    expect(await world.storage.stat(key)).toBeNull();
   });
 
   test('a system that stored nothing and had no client leaves nothing', async () => {

@@ -286,6 +286,9 @@ export interface CallErrors {
   organization: {
     uploadKeys: 'E_BAD_KEY' | 'E_EXISTS' | 'E_DANGLING' | 'E_RATE';
   };
+  orphan: {
+    destroySystem: 'E_NOT_FOUND' | 'E_INCOMPLETE';
+  };
   passkey: {
     begin: 'E_BAD_LOGIN' | 'E_RATE' | 'E_TOO_MANY';
     create: 'E_PASSKEY' | 'E_EXISTS' | 'E_TOO_MANY';

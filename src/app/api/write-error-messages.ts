@@ -8,6 +8,7 @@ const texts: Readonly<Record<string, (error: ApiError) => string>> = {
   E_DANGLING: m.errors_not_found,
   E_EXISTS: m.errors_exists,
   E_IN_USE: m.forms_in_use,
+  E_INCOMPLETE: m.errors_incomplete,
   E_LAST_ADMINISTRATOR: m.errors_last_administrator,
   E_NETWORK: m.errors_no_connection_unchanged,
   E_NOT_CONNECTED: m.client_not_connected,

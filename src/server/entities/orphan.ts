@@ -1,7 +1,8 @@
 // Orphans: what a system or an organization leaves behind when it goes, and removing it.
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { contract } from '#contract/index.ts';
-import { notFound } from '#server/pipeline/errors.ts';
+import { internalActor } from '#server/pipeline/actor.ts';
+import { ApiError, notFound } from '#server/pipeline/errors.ts';
 import type { NewRowOf, RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
@@ -82,10 +83,28 @@ async function leftOf(services: Services, system: string): Promise<Left[]> {
 
 async function destroySystem(context: Context, services: Services, id: string): Promise<RecordFor<'orphan'>> {
   const row = await context.read((unit) => needKind(unit, 'system', id, 'destroy'));
-  // Files first: were the row gone and the files not, nobody would know of them any more.
-  for (const { key } of await leftOf(services, row.gone)) await services.storage.remove(key);
+  // Files first: were the row gone and the files not, nobody would know of them any more. The oldest of them first.
+  const kept = await leftOf(services, row.gone);
+  const all = kept.length;
+  try {
+    for (let last = kept.at(-1); last; last = kept.at(-1)) {
+      await services.storage.remove(last.key);
+      kept.pop();
+    }
+  } catch (error) {
+    if (kept.length === all) throw error;
+    services.log.failure(`orphan ${id}`, error);
+    await context.write((unit) => unit.update('orphan', id, countsOf(kept)), internalActor);
+    throw new ApiError('E_INCOMPLETE', `${all - kept.length} of ${all} stored backups were removed. Try again.`);
+  }
   return context.write((unit) => unit.remove('orphan', id));
 }
+
+const countsOf = (left: readonly Left[]) => ({
+  count: left.length,
+  size: left.reduce((sum, { size }) => sum + size, 0),
+  lastBackup: left[0]?.date ?? null,
+});
 
 const ofKind = (kind: Kind) => listHandler('orphan', { attribute: 'kind', operator: '=', value: kind });
 
