@@ -263,6 +263,7 @@ export const samples: Samples = {
     destroy: one('user'),
     editAccount: () => ({ mobilePhone: '+49 170 2' }),
     unreachable: none,
+    invite: one('user'),
     successors: one('user'),
     deactivate: one('user'),
     token: async (world, tag) => ({ mode: 'confirm' as const, token: await fresh.token(world, tag) }),

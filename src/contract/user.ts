@@ -151,6 +151,15 @@ export const user = entity('user', {
       may: 'user.update',
       errors: ['E_LAST_ADMINISTRATOR'],
     }),
+    invite: call({
+      doc: 'Mails a user a new link that confirms the address or accepts the invitation, at most 3 times an hour. The user must be active, and the address not confirmed.',
+      method: 'POST',
+      path: '/user/:id/invite',
+      input: z.object({ id: Id }),
+      result: z.object({ ok: z.literal(true) }),
+      may: 'user.update',
+      errors: ['E_RATE'],
+    }),
     successors: call({
       doc: 'Lists the people who may act on every open alarm that a user acknowledged, for `deactivate`; those whom an alarm reaches now come first. `others` are up to 8 more who may see some of them. `alarms` is the number of these alarms.',
       method: 'GET',

@@ -168,6 +168,56 @@ describe.each(databases)('invitations on %s', (engine) => {
     expect((await invite('dave@example.com', world.alice)).body.code).toBe('E_UNIQUE');
   });
 
+  test('a manager sends the link of exactly that user again, up to 3 times an hour', async () => {
+    const answersTo = async (email: string) => {
+      const { body } = await invite(email);
+      // Links that anybody requests without a sign-in make no difference to the manager.
+      const by = new Browser(world.origin);
+      await by.ask('GET', '/api/auth/check-user');
+      for (let asked = 0; asked < 3; asked += 1)
+        expect((await by.ask('POST', '/api/auth/check-email', { email })).status).toBe(200);
+      const before = (await mailsTo(email)).length;
+      const answers = [];
+      for (let sent = 0; sent < 4; sent += 1) answers.push(await manager.ask('POST', `/user/${body.id}/invite`, {}));
+      expect((await mailsTo(email)).length - before).toBe(3);
+      return answers.map(({ status, body: { code, ok } }) => [status, code ?? ok]);
+    };
+    await world.newUser('kate@example.com', { emailConfirmedAt: world.clock.now() });
+    const [known, unknown] = [await answersTo('kate@example.com'), await answersTo('liam@example.com')];
+    expect(known).toEqual([
+      [200, true],
+      [200, true],
+      [200, true],
+      [429, 'E_RATE'],
+    ]);
+    expect(unknown).toEqual(known);
+    const { check } = await open('kate@example.com');
+    expect(check).toMatchObject({ email: 'kate@example.com', asksPassword: false });
+  });
+
+  test('no link is sent again to a confirmed address, to an inactive user, or by others than a manager', async () => {
+    const member = async (name: string, values: { emailConfirmedAt?: string; active?: boolean }) => {
+      const id = await world.newUser(`${name}@example.com`, values);
+      await world.alice.ask('POST', '/userorg', { user: id, organization: world.acme.organization });
+      return id;
+    };
+    const send = async (id: string, by = manager) => {
+      const { status, body } = await by.ask('POST', `/user/${id}/invite`, {});
+      return [status, body.code];
+    };
+    const confirmed = await member('mia', { emailConfirmedAt: world.clock.now() });
+    const inactive = await member('noah', { active: false });
+    const stranger = await world.newUser('olga@example.com');
+    const stronger = await member('paul', {});
+    await world.alice.ask('POST', '/usergroup', { user: stronger, group: world.engineers });
+    expect(await send(confirmed)).toEqual([400, 'E_INVALID_VALUES_TO_SET']);
+    expect(await send(inactive)).toEqual([400, 'E_INVALID_VALUES_TO_SET']);
+    expect(await send(stranger)).toEqual([404, 'E_NOT_FOUND']);
+    expect(await send(stronger)).toEqual([403, 'E_FORBIDDEN']);
+    expect(await send(stronger, world.charlie)).toEqual([403, 'E_FORBIDDEN']);
+    for (const name of ['mia', 'noah', 'olga', 'paul']) expect(await mailsTo(`${name}@example.com`)).toEqual([]);
+  });
+
   test('an invitation whose address is set right is a new user', async () => {
     const { body } = await invite('dave@example.com', world.bob).then(async () => invite('alice@example.com'));
     await manager.ask('PATCH', `/user/${body.id}`, { email: 'right@example.com' });

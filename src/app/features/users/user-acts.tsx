@@ -53,7 +53,7 @@ export function UserActs({ user, onDeleting, onLeave }: UserActsProps) {
             icon="send"
             label={m.users_send_again()}
             note={email}
-            onPress={() => void mail(api.auth.checkEmail({ email }), m.users_invitation_sent({ email }))}
+            onPress={() => void mail(api.user.invite({ id: user.id }), m.users_invitation_sent({ email }))}
           />
         )}
         {user.active && user.emailConfirmedAt !== null && (

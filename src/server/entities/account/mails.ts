@@ -18,7 +18,7 @@ import { accountByEmail } from './by-email.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { queueMail } from '#server/entities/mail-repository.ts';
 import { endSessions } from '#server/entities/session/sign-in.ts';
-import { newToken } from './token.ts';
+import { addToken, newToken } from './token.ts';
 import { voidTokens } from './token-repository.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
@@ -44,7 +44,14 @@ export async function mailReset(unit: Unit, services: Services, user: UserRow): 
 /** A link that confirms the account's address, unless enough were sent within the hour. */
 export async function mailConfirm(unit: Unit, services: Services, user: UserRow): Promise<void> {
   const secret = await newToken(unit, 'confirm', user.id, user.email);
-  if (secret === null) return;
+  if (secret !== null) await postConfirm(unit, services, user, secret);
+}
+
+/** As `mailConfirm`, but the caller limits the number. */
+export const mailConfirmAgain = async (unit: Unit, services: Services, user: UserRow): Promise<void> =>
+  postConfirm(unit, services, user, await addToken(unit, 'confirm', user.id, user.email));
+
+async function postConfirm(unit: Unit, services: Services, user: UserRow, secret: string): Promise<void> {
   if (user.invitation) return mailInvitation(unit, services, user, secret);
   const choose = user.passwordHash === null;
   const link = { url: confirmUrl(services, secret), choose };

@@ -13,16 +13,21 @@ const LIFE_HOURS: Record<TokenMode, number> = { reset: 1, confirm: 24, change: 2
 /** More mails would only fill the person's mailbox. Those sent stay good, so that nobody who asks too often locks the owner out. */
 const MOST_AN_HOUR = 3;
 
-/** A new token for a user, about an address; null when enough were made within the hour. */
+/** A new token for a user, about an address. The caller limits the number. */
+export async function addToken(unit: Unit, mode: TokenMode, user: string, email: string): Promise<string> {
+  const secret = randomToken();
+  const expiresAt = shifted(unit.now, LIFE_HOURS[mode] * HOUR_MS);
+  await insertToken(unit, { hash: hash(secret), user, mode, email, expiresAt });
+  return secret;
+}
+
+/** As `addToken`; null when enough were made within the hour. */
 export async function newToken(unit: Unit, mode: TokenMode, user: string, email: string): Promise<string | null> {
   // Links asked for at the same moment are counted one after the other.
   await unit.lock('user', [user]);
   const since = shifted(unit.now, -HOUR_MS);
   if ((await countTokens(unit, { user, mode, since, most: MOST_AN_HOUR })) >= MOST_AN_HOUR) return null;
-  const secret = randomToken();
-  const expiresAt = shifted(unit.now, LIFE_HOURS[mode] * HOUR_MS);
-  await insertToken(unit, { hash: hash(secret), user, mode, email, expiresAt });
-  return secret;
+  return addToken(unit, mode, user, email);
 }
 
 export interface FoundToken {

@@ -16,6 +16,7 @@ import { userPopulates } from '#server/entities/populate.ts';
 import { makeEditAccount } from '#server/entities/account/account.ts';
 import { assertAdministrator } from './administrators.ts';
 import { leaverHandlers } from './deactivate.ts';
+import { makeInvite } from './invite.ts';
 import { linksOf } from './links.ts';
 import { manageableOf } from './manageable.ts';
 import { linkToOrganizations } from './organization-links.ts';
@@ -153,6 +154,7 @@ const handlers = (services: Services): Handlers['user'] => ({
       await assertAdministrator(unit);
       return record;
     }),
+  invite: makeInvite(services),
   editAccount: makeEditAccount(services),
   token: makeUseToken(services),
   ...leaverHandlers(services),
