@@ -22,12 +22,15 @@ export async function checkToken(token: string): Promise<OpenToken | null> {
 /** True if the error says that the link is used or expired. */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'E_TOKEN';
 
-/** Uses a token. Returns the user if that signs in, else null. Throws `ApiError`, with `E_TOKEN` for a used token. */
+/**
+ * Uses a token. Returns the user if that signs in, else null, also where the session could not be read afterwards. Throws
+ * `ApiError`, with `E_TOKEN` for a used token.
+ */
 export async function spendToken(input: Input<'user', 'token'>): Promise<Me | null> {
   const { signedIn } = await api.user.token(input);
   if (!signedIn) return null;
-  const session = await queryClient.fetchQuery({ ...meQuery, staleTime: 0, networkMode: 'always' });
-  if (session.user === null) return null;
+  const session = await queryClient.fetchQuery({ ...meQuery, staleTime: 0, networkMode: 'always' }).catch(() => null);
+  if (!session?.user) return null;
   // Removes the data of another user of this device first.
   if (lastUserId() !== session.user.id) queryClient.clear();
   rememberUser(session.user);

@@ -27,7 +27,8 @@ export function ChoosePasswordForm({ token, open, onStale }: ChoosePasswordProps
     validate: ({ password }) => (isLong(password) ? {} : { password: m.auth_password_short({ count: MIN_PASSWORD }) }),
     send: async ({ password }) => {
       const me = await spendToken({ mode: open.mode, token, password });
-      router.history.replace(me === null ? '/auth/login' : await afterSignIn(me.id, undefined));
+      // The guard of `/` asks for the session again.
+      router.history.replace(me === null ? '/' : await afterSignIn(me.id, undefined));
     },
     readErrors: (error) => {
       if (isStale(error)) onStale();
