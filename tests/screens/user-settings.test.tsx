@@ -1,8 +1,8 @@
-// The settings of a user: sending the invitation again.
+// The settings of a user: the acts below the form, and what the form offers.
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
@@ -87,4 +87,24 @@ test('the invitation is sent again to exactly that user, and a refusal is no suc
   fireEvent.click(send);
   await vi.waitFor(() => expect(flashNow()).toMatchObject({ visible: true, kind: 'negative' }));
   expect(asked).toEqual(['POST /api/user/bob/invite', 'POST /api/user/bob/invite']);
+});
+
+test('deactivating keeps what was typed and not saved yet', async () => {
+  answers['GET /api/user/bob/successors'] = () => Response.json({ alarms: 0, people: [], others: [], onCall: 0 });
+  answers['POST /api/user/bob/deactivate'] = () => {
+    const later = '2026-11-21T03:05:00.000Z';
+    const after = { ...bob, active: false, updatedAt: later, editedAt: later };
+    answers['GET /api/user/bob'] = () => Response.json(after);
+    return Response.json(after);
+  };
+  await show(bob);
+  const phone = () => screen.getByLabelText<HTMLInputElement>('Phone');
+  fireEvent.change(phone(), { target: { value: '+49 170 1' } });
+  fireEvent.click(screen.getByRole('button', { name: /^Deactivate/ }));
+  const sheet = await screen.findByRole('dialog');
+  fireEvent.click(await within(sheet).findByRole('button', { name: 'Deactivate' }));
+  await vi.waitFor(() => expect(asked).toContain('POST /api/user/bob/deactivate'));
+  await screen.findByText('Activate');
+  await vi.waitFor(() => expect(flashNow()).toMatchObject({ visible: true, kind: 'positive' }));
+  expect(phone().value).toBe('+49 170 1');
 });

@@ -24,20 +24,14 @@ type Successors = Answer<'user', 'successors'>;
 const MOST = 8;
 const card = 'rounded-card bg-(--s2b) px-3.5 py-2';
 
-interface DeactivateSheetProps {
-  user: User;
-  /** Called before the call: gives the open edit up. */
-  onDone: () => void;
-}
-
 /** Inside a sheet. Without open alarms it only asks. */
-export function DeactivateSheet({ user, onDone }: DeactivateSheetProps) {
+export function DeactivateSheet({ user }: { user: User }) {
   const query = useQuery({ ...api.user.successors.queryOptions({ id: user.id }), staleTime: 0, gcTime: 0 });
   if (query.data === undefined) return <Unanswered title={m.users_successors_not_loaded()} query={query} />;
-  return <Inside user={user} facts={query.data} onDone={onDone} />;
+  return <Inside user={user} facts={query.data} />;
 }
 
-function Inside({ user, facts, onDone }: DeactivateSheetProps & { facts: Successors }) {
+function Inside({ user, facts }: { user: User; facts: Successors }) {
   const closeThen = useCloseThen();
   const [to, setTo] = useState<string | null>(
     () => facts.people.find(({ channels }) => channels.length > 0)?.user.id ?? null,
@@ -47,10 +41,7 @@ function Inside({ user, facts, onDone }: DeactivateSheetProps & { facts: Success
     setState({ ...state, isBusy: true });
     try {
       await api.user.deactivate({ id: user.id, to });
-      closeThen(() => {
-        onDone();
-        flash('positive', m.users_deactivated_done({ name: personName(user) }));
-      });
+      closeThen(() => flash('positive', m.users_deactivated_done({ name: personName(user) })));
     } catch (error) {
       setState({ text: errorMessage(error), attempt: state.attempt + 1, isBusy: false });
     }

@@ -88,7 +88,7 @@ export function UserActs({ user, onDeleting, onLeave }: UserActsProps) {
         badge={<Initials user={user} large />}
         anchor={anchor}
       >
-        <DeactivateSheet user={user} onDone={onLeave} />
+        <DeactivateSheet user={user} />
       </Sheet>
       <ActivityLink id={user.id} person={name} />
       <DeleteUser user={user} onDeleting={onDeleting} onLeave={onLeave} />
