@@ -108,3 +108,13 @@ test('deactivating keeps what was typed and not saved yet', async () => {
   await vi.waitFor(() => expect(flashNow()).toMatchObject({ visible: true, kind: 'positive' }));
   expect(phone().value).toBe('+49 170 1');
 });
+
+test('the own email is text, because it is changed in the own account', async () => {
+  await show(bob);
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('bob@example.com');
+  cleanup();
+  await show(bob, 'bob');
+  expect(screen.queryByLabelText('Email')).toBeNull();
+  expect(screen.getByText('bob@example.com')).toBeTruthy();
+  expect(screen.getByText('Your own email and password are changed in your account.')).toBeTruthy();
+});

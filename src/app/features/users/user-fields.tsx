@@ -1,26 +1,34 @@
 // The fields of a person that the invitation and the settings share.
 import { FieldRows } from '#app/ui/form/field-rows.tsx';
 import { formFields } from '#app/ui/form/form-fields.tsx';
-import { SectionTitle } from '#app/ui/layout/rows.tsx';
+import { FactRow, Facts, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { languageOptions } from '#app/features/shell/language-text.ts';
 import * as m from '#text/messages.js';
 import type { PersonValues } from './user-form.ts';
 
 const Field = formFields<PersonValues>();
 
-/** Email and names. `hint`: what happens to the address. */
-export function NameFields({ hint }: { hint: string }) {
+/** Email and names. `hint`: what happens to the address. `ownEmail`: shown as text, because the call refuses another one. */
+export function NameFields({ hint, ownEmail }: { hint: string; ownEmail?: string | false }) {
   return (
     <>
-      <Field.Text
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        maxLength={254}
-        hint={hint}
-      />
+      {ownEmail ? (
+        <Facts>
+          <FactRow term={m.account_email()} note={hint}>
+            {ownEmail}
+          </FactRow>
+        </Facts>
+      ) : (
+        <Field.Text
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={254}
+          hint={hint}
+        />
+      )}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))]">
         <Field.Text name="firstName" autoComplete="off" maxLength={100} />
         <Field.Text name="lastName" autoComplete="off" maxLength={100} />

@@ -91,7 +91,7 @@ function UserForm({ user, onDeleting }: KnownProps) {
       <UserFacts user={user} />
       <Narrow form={form}>
         <div className="pt-4">
-          <NameFields hint={emailHint({ isOwn, isLimited })} />
+          <NameFields hint={emailHint({ isOwn, isLimited })} ownEmail={isOwn && user.email} />
           <PersonFields />
           {!isOwn && !(isLimited && user.emailConfirmedAt === null) && (
             <>
