@@ -59,7 +59,7 @@ function Known({ user }: { user: User }) {
       tabs={<UserTabs user={user} />}
       primary={primary}
       dock={
-        links.length >= SEARCH_FROM ? (
+        links.length >= SEARCH_FROM || find !== '' ? (
           <FindDock id={SEARCH} label={m.users_search_links()} search={search} onFind={onFind} />
         ) : undefined
       }

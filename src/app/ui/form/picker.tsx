@@ -104,7 +104,7 @@ export function PickerList({ label, value, options, onChoose, onSearch, unanswer
   };
   return (
     <div onKeyDown={onKeyDown} role="presentation">
-      {(onSearch !== undefined || options.length >= SEARCH_FROM) && (
+      {(onSearch !== undefined || options.length >= SEARCH_FROM || term !== '') && (
         <div className={css['search']}>
           <SearchField label={m.actions_search()} value={term} onChange={search} />
         </div>
