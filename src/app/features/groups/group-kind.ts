@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#app/api/client.ts';
 import type { Answer, Input } from '#app/api/types.ts';
-import { type Me, useCan, useMe } from '#app/auth/me.ts';
+import { type Me, useCan } from '#app/auth/me.ts';
 import type { RecordKind } from '#app/features/shell/record-kind.ts';
 import { group } from '#contract/group.ts';
 import { type Rights, may } from '#contract/permissions.ts';
@@ -42,14 +42,10 @@ export function useOfferedQuery() {
 /** The permissions that there are, by id; empty until they are known. */
 export const useOffered = (): readonly PermissionId[] => useOfferedQuery().data ?? NONE;
 
-/** The sentence for a group that may be seen but not changed. */
-export function useReadOnlyNote(record: Group | undefined): string | null {
-  const me = useMe();
-  const mayUpdate = useCan('group.update');
-  if (me === null || record === undefined) return null;
+/** The reason why a person may see a group but not change it. */
+export function readOnlyNote(me: Me): string {
   if (!me.allOrganizations) return m.groups_read_only_installation();
-  if (!mayUpdate) return m.forms_read_only();
-  return mayChangeGroup(me, record) ? null : m.groups_read_only_more();
+  return may(me, 'group.update') ? m.groups_read_only_more() : m.forms_read_only();
 }
 
 interface GroupValues {
@@ -73,7 +69,7 @@ export const groupKind: RecordKind<Group, GroupValues, Input<'group', 'create'>,
     one: m.groups_title_one(),
     add: m.groups_new(),
     save: m.groups_save(),
-    readOnly: m.groups_read_only_installation(),
+    readOnly: readOnlyNote,
     notLoaded: m.groups_not_loaded(),
     remove: m.groups_delete(),
     removeDetail: ({ users }) =>

@@ -8,6 +8,7 @@ import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import type { Input } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
+import { useMe } from '#app/auth/me.ts';
 import { FormPage } from '#app/features/shell/form-page.tsx';
 import { pageOf } from '#app/features/shell/record-kind.ts';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
@@ -17,7 +18,7 @@ import { group as groupEntity } from '#contract/group.ts';
 import * as m from '#text/messages.js';
 import { GroupPage } from './group-page.tsx';
 import { GroupTabs } from './group-tabs.tsx';
-import { type Group, allGroups, groupKind, useOffered, useReadOnlyNote } from './group-kind.ts';
+import { type Group, allGroups, groupKind, readOnlyNote, useOffered } from './group-kind.ts';
 import { effectOf, withGroup } from './permission-effect.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { type PermissionId, difference, grantOf, idOf, sorted } from './permission-set.ts';
@@ -30,13 +31,13 @@ export function GroupPermissions({ id }: { id: string | undefined }) {
 }
 
 function Known({ group }: { group: Group }) {
-  const note = useReadOnlyNote(group);
+  const me = useMe();
   const offered = useOffered();
   if (useAllowed(groupKind, 'update', group)) return <PermissionsForm group={group} offered={offered} />;
   const held = group.permissions.map(idOf);
   return (
     <RecordPage title={group.name} {...pageOf(groupKind)} tabs={<GroupTabs id={group.id} />}>
-      {note !== null && <p className="px-4 pt-4 pb-3 text-text2">{note}</p>}
+      {me && <p className="px-4 pt-4 pb-3 text-text2">{readOnlyNote(me)}</p>}
       <PermissionTicks held={held} offered={offered} />
     </RecordPage>
   );

@@ -105,7 +105,7 @@ export const organizationKind = (): RecordKind<Organization, OrganizationValues,
     add: m.organizations_add(),
     save: m.organizations_save(),
     notLoaded: m.organizations_not_loaded(),
-    readOnly: m.forms_read_only(),
+    readOnly: () => m.forms_read_only(),
     remove: m.organizations_delete(),
     removeDetail: ({ systems, users }) =>
       systems > 0 ? m.organizations_delete_in_use({ count: systems }) : m.organizations_delete_detail({ count: users }),

@@ -37,7 +37,7 @@ export interface RecordTexts<R> {
   readonly save: string;
   readonly notLoaded: string;
   /** The reason why there is no form. Default: by the organization of the record. */
-  readonly readOnly?: string;
+  readonly readOnly?: (me: Me) => string;
   /** "Delete schedule". */
   readonly remove: string;
   /** The records that go with it, or the reason why it stays. */

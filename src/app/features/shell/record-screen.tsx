@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldTexts } from '#app/ui/form/field-texts.tsx';
-import { useCan } from '#app/auth/me.ts';
+import { useCan, useMe } from '#app/auth/me.ts';
 import { isGone } from './is-gone.ts';
 import * as m from '#text/messages.js';
 import { ActivityLink } from './activity-link.tsx';
@@ -35,6 +35,7 @@ function KnownRecord<R extends NamedRecord, V extends object, C extends object, 
   ...screen
 }: RecordScreenProps<R, V, C, U> & { id: string }) {
   const { kind, tabs, renderPreview, renderReadOnly } = screen;
+  const me = useMe();
   const enabled = useCan(permissionOf(kind, 'read'));
   const query = useQuery({ ...kind.calls.get.queryOptions({ id }, { persist: true }), enabled });
   // Deleting takes the record out of the cache before the page is left.
@@ -52,7 +53,7 @@ function KnownRecord<R extends NamedRecord, V extends object, C extends object, 
             fields={kind.fields()}
             values={kind.read(record)}
             note={
-              texts.readOnly ??
+              (me && texts.readOnly?.(me)) ??
               (typeof record.organizationId === 'string' ? m.forms_read_only() : m.forms_read_only_shared())
             }
           />
