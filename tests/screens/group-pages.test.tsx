@@ -1,8 +1,8 @@
-// The pages of a group: the reason why it cannot be changed.
+// The pages of a group: the reason why it cannot be changed, and the download of its people.
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
@@ -10,11 +10,15 @@ import { meQuery } from '#app/auth/me.ts';
 import { groupQuery } from '#app/features/groups/group-kind.ts';
 import { GroupPermissions } from '#app/features/groups/group-permissions.tsx';
 import { GroupSettings } from '#app/features/groups/group-settings.tsx';
+import { GroupUsers } from '#app/features/groups/group-users.tsx';
+import * as csv from '#app/features/lists/csv-action.ts';
 import { layOut } from './layout.ts';
 
 const at = '2026-11-21T03:00:00.000Z';
 const permissions = [{ model: 'system', action: 'update' }];
 const night = { id: 'night', name: 'Night', permissions, users: [], createdAt: at, updatedAt: at, editedAt: at };
+
+vi.mock('#app/features/lists/csv-action.ts', () => ({ saveRows: vi.fn<typeof csv.saveRows>() }));
 
 beforeEach(() => {
   layOut(390);
@@ -28,11 +32,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function show(page: ReactNode, me: object): Promise<void> {
+async function show(page: ReactNode, me: object, group: object = night): Promise<void> {
   queryClient.setQueryData(meQuery.queryKey, { user: { id: 'mia', orgIds: [], ...me } } as never);
-  queryClient.setQueryData(groupQuery('night').queryKey, night as never);
+  queryClient.setQueryData(groupQuery('night').queryKey, group as never);
   const routeTree = createRootRoute({ component: () => page });
-  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/?id=night&find=n'] }) });
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
@@ -61,4 +65,20 @@ describe.each([
     expect(screen.getByText(new RegExp(`^${begin}`))).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
+});
+
+test('the people of a group are downloaded as they are now, within the search', async () => {
+  const member = (name: string) => ({ id: name, email: `${name}@example.com`, first_name: name, last_name: 'Smith' });
+  const withUsers = (...names: string[]) => ({ ...night, users: names.map(member) });
+  const me = { allOrganizations: true, permissions: { group: all } };
+  await show(<GroupUsers id="night" />, me, withUsers('mia', 'nils'));
+  await screen.findByText('nils Smith');
+  await act(async () => {
+    queryClient.setQueryData(groupQuery('night').queryKey, withUsers('otto', 'nils', 'jonas') as never);
+    // The queries report a change in a task of their own.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+  const row = (name: string) => ({ id: name, email: `${name}@example.com`, firstName: name, lastName: 'Smith' });
+  expect(csv.saveRows).toHaveBeenLastCalledWith('users', [row('jonas'), row('nils')]);
 });

@@ -51,13 +51,14 @@ export function othersOf(members: readonly string[], find: string): ListPart[] {
   return [{ key: 'others', label: m.groups_people_others(), where, sort }];
 }
 
+/** The members as they are now, by name. */
+export const membersOf = (group: Group): readonly PersonRow[] =>
+  group.users.map(memberRow).toSorted((a, b) => personName(a).localeCompare(personName(b)));
+
 /** The members as they were when the search was opened, so that a row stays where it is when it is pressed. */
 export function useFrozenMembers(group: Group, find: string): readonly PersonRow[] {
   const frozen = useRef<{ find: string; rows: readonly PersonRow[] } | null>(null);
-  if (frozen.current === null || frozen.current.find !== find) {
-    const rows = group.users.map(memberRow).toSorted((a, b) => personName(a).localeCompare(personName(b)));
-    frozen.current = { find, rows };
-  }
+  if (frozen.current === null || frozen.current.find !== find) frozen.current = { find, rows: membersOf(group) };
   return frozen.current.rows;
 }
 

@@ -17,7 +17,14 @@ import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { personName } from '#contract/person-name.ts';
 import * as m from '#text/messages.js';
 import { type Group, groupKind, holds } from './group-kind.ts';
-import { type PersonRow, matchesPerson, othersOf, useFrozenMembers, useMembership } from './group-members.ts';
+import {
+  type PersonRow,
+  matchesPerson,
+  membersOf,
+  othersOf,
+  useFrozenMembers,
+  useMembership,
+} from './group-members.ts';
 import { GroupPage } from './group-page.tsx';
 import { GroupTabs } from './group-tabs.tsx';
 import { idOf } from './permission-set.ts';
@@ -85,7 +92,9 @@ function Members({ group }: { group: Group }) {
           onPress={() =>
             void saveRows(
               'users',
-              shown.flatMap(({ manageable: _manageable, ...person }) => (isMember(person.id) ? person : [])),
+              membersOf(group).flatMap(({ manageable: _manageable, ...person }) =>
+                isMember(person.id) && matchesPerson(person, find) ? person : [],
+              ),
             )
           }
         />
