@@ -1,6 +1,6 @@
 // The invitation of a person: who it is, what the person may then do, and a link by mail to choose a password.
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { CheckRow, FieldRows, ValueRow } from '#app/ui/form/field-rows.tsx';
 import { type OwnField, formFields } from '#app/ui/form/form-fields.tsx';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
@@ -39,7 +39,8 @@ type Groups = ReturnType<typeof useGivableGroups>;
 function InvitationForm({ everywhere }: { everywhere: boolean }) {
   const { history } = useRouter();
   const groups = useGivableGroups();
-  const [fields] = useState(() => invitationFields((id) => groups.find((group) => group.id === id)?.name ?? ''));
+  // The groups may come after the form.
+  const fields = useMemo(() => invitationFields((id) => groups.find((group) => group.id === id)?.name ?? ''), [groups]);
   const form = useAppForm<InvitationValues, User | null, Input<'user', 'create'>>({
     id: 'user-new',
     record: null,

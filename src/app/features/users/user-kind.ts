@@ -59,9 +59,11 @@ export function useGivableGroups() {
   const enabled = useCan('group.read');
   const { data } = useQuery({ ...allGroups, enabled });
   const mayAdd = useCan('usergroup.create');
-  const rows = data?.rows ?? [];
-  if (me === null || !mayAdd) return [];
-  return rows.filter(({ permissions }) => permissions.every((one) => holds(me, idOf(one))));
+  return useMemo(() => {
+    const rows = data?.rows ?? [];
+    if (me === null || !mayAdd) return [];
+    return rows.filter(({ permissions }) => permissions.every((one) => holds(me, idOf(one))));
+  }, [data, me, mayAdd]);
 }
 
 /** True if the reader may invite people: somebody of only some organizations names one of them. */
