@@ -5,6 +5,7 @@ import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { isRung } from '#app/features/alarms/recipients-text.ts';
+import { useFreshness, usePolling } from '#app/realtime/freshness.ts';
 import { customerTime } from '#app/features/systems/customer-time.ts';
 import { formatList, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -23,7 +24,10 @@ export function OrganizationFacts({ organization: { id, phone, timeZone }, row, 
   const recipients = useQuery({
     ...api.alarm.recipients.queryOptions({ organization: id }),
     enabled: useCan('alarm.read'),
+    // No event reports the begin and the end of a shift.
+    refetchInterval: usePolling(),
   });
+  const { fresh } = useFreshness(recipients);
   const rung = recipients.data?.filter(isRung).map(({ user }) => user?.name ?? m.alarms_someone());
   const there = customerTime(now, timeZone);
   return (
@@ -40,7 +44,7 @@ export function OrganizationFacts({ organization: { id, phone, timeZone }, row, 
       {there && <FactRow term={m.systems_customer_clock()}>{there}</FactRow>}
       {rung && (
         <FactRow term={m.watch_on_call_rings()}>
-          {rung.length === 0 ? m.organizations_rings_nobody() : formatList(rung, reader())}
+          {fresh ? formatList(rung, reader()) || m.organizations_rings_nobody() : m.systems_unknown()}
         </FactRow>
       )}
     </Facts>

@@ -4,6 +4,7 @@ import { api } from '#app/api/client.ts';
 import { useCan, useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { isRung, type Recipients } from '#app/features/alarms/recipients-text.ts';
+import { useFreshness, usePolling } from '#app/realtime/freshness.ts';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
@@ -20,18 +21,21 @@ const place = (one: Recipient): number => (isRung(one) ? 1 : one.reason === 'noD
 /** Those who may act on alarms; nothing while it is not known. `now` in epoch ms. */
 export default function OnCall({ now }: { now: number }) {
   const mine = useMe()?.id;
-  const { data } = useQuery({
+  const query = useQuery({
     ...api.alarm.recipients.queryOptions({ everywhere: true }),
     enabled: useCan('alarm.read'),
+    // No event reports the begin and the end of a shift.
+    refetchInterval: usePolling(),
   });
-  const people = (data ?? []).filter((one) => one.acts && one.user !== null);
+  const { fresh } = useFreshness(query);
+  const people = (query.data ?? []).filter((one) => one.acts && one.user !== null);
   const shown = people.toSorted((a, b) => place(a) - place(b)).slice(0, MOST);
   const devices = useDevices(shown);
   if (people.length === 0) return null;
   const ringing = people.filter(isRung).length;
   return (
     <section aria-label={m.watch_on_call()}>
-      <SectionTitle end={m.watch_on_call_count({ ringing, others: people.length - ringing })}>
+      <SectionTitle end={fresh && m.watch_on_call_count({ ringing, others: people.length - ringing })}>
         {m.watch_on_call()}
       </SectionTitle>
       <ul className="px-4">
@@ -41,12 +45,14 @@ export default function OnCall({ now }: { now: number }) {
               <b dir="auto" className="block truncate">
                 {one.user?.id === mine ? m.alarms_you() : one.user?.name}
               </b>
-              <small className={cx('text-secondary', isTrouble(one) ? 'font-semibold text-latetext' : 'text-text2')}>
-                {stateOf(one, now, devices.get(one.user?.id ?? '') ?? [])}
+              <small
+                className={cx('text-secondary', fresh && isTrouble(one) ? 'font-semibold text-latetext' : 'text-text2')}
+              >
+                {stateOf(one, { now, fresh, devices: devices.get(one.user?.id ?? '') ?? [] })}
               </small>
             </div>
             {isRung(one) ? (
-              <Mark kind="ok" size={18} />
+              <Mark kind="ok" size={18} hollow={!fresh} {...(!fresh && { className: 'text-text3' })} />
             ) : (
               <Icon name={isTrouble(one) ? 'warn' : 'moon'} size={19} className="text-text3" />
             )}
@@ -72,12 +78,22 @@ function useDevices(people: Recipients): ReadonlyMap<string, readonly string[]> 
   return new Map(data?.rows.map(({ id, phones }) => [id, phones.flatMap(({ name }) => name || [])]));
 }
 
-/** The sentence about one person. `devices`: their names, where known. */
-export function stateOf(one: Recipient, now: number, devices: readonly string[]): string {
-  if (isRung(one))
-    return devices.length === 0
-      ? m.watch_on_call_rings()
-      : m.watch_on_call_rings_on({ devices: formatList(devices, reader()) });
+interface Known {
+  /** Epoch ms. */
+  now: number;
+  /** False for an old answer: a shift may have begun or ended since. */
+  fresh: boolean;
+  /** Their names, where known. */
+  devices: readonly string[];
+}
+
+/** The sentence about one person. */
+export function stateOf(one: Recipient, { now, fresh, devices }: Known): string {
+  const names = formatList(devices, reader());
+  if (isRung(one)) {
+    if (!fresh) return names || m.systems_unknown();
+    return names ? m.watch_on_call_rings_on({ devices: names }) : m.watch_on_call_rings();
+  }
   if (one.reason === 'dayShift')
     return one.from === null
       ? m.watch_on_call_day_shift()
