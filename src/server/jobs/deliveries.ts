@@ -11,6 +11,7 @@ import {
   setDeliveries,
 } from '#server/entities/alarm/delivery-repository.ts';
 import { endedDevice } from '#server/entities/device/end.ts';
+import { withUserEvent } from '#server/entities/device/user-events.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { cancelDeliveries, rescheduleDeliveries, finishDeliveries } from '#server/entities/alarm/delivery-outcome.ts';
 import { signToken, unseal } from '#server/auth/crypto.ts';
@@ -240,14 +241,14 @@ async function keep(unit: Unit, services: Services, rows: DeliveryRow[], outcome
   const fault = sendFaultOf(outcome);
   const device = await deviceOf(unit, rows);
   if (result === 'gone') {
-    if (device) await unit.remove('device', device.id);
+    if (device) await withUserEvent(unit, device.user, () => unit.remove('device', device.id));
     return finishDeliveries(unit, services, rows, 'gone', fault);
   }
   const isYoung = (row: DeliveryRow) => result === 'retry' && leftMs(unit, row) > 0;
   const [young, old] = [rows.filter(isYoung), rows.filter((row) => !isYoung(row))];
   if (young.length > 0) await tryAgain(unit, services, young, outcome);
   if (old.length === 0) return;
-  if (device) await unit.update('device', device.id, { lastError: fault });
+  if (device) await withUserEvent(unit, device.user, () => unit.update('device', device.id, { lastError: fault }));
   await finishDeliveries(unit, services, old, result === 'retry' ? 'failed' : 'refused', fault);
 }
 

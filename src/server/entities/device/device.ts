@@ -12,7 +12,7 @@ import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { RateLimiter } from '#server/auth/rate-limiter.ts';
 import { ApiError, notFound } from '#server/pipeline/errors.ts';
 import { readToken, safeEqual, seal, unseal } from '#server/auth/crypto.ts';
-import type { StoredRowOf } from '#server/db/engine.ts';
+import type { RecordFor, RowOf, StoredRowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { endpointFault, keysFault } from '#server/ports/push-endpoint.ts';
 import type { Services } from '#server/services.ts';
@@ -29,6 +29,7 @@ import {
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { json, nullable, optional, parseJson, stamps, text } from '#server/query/columns.ts';
 import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
+import { withUserEvent } from './user-events.ts';
 
 const columns = {
   ...stamps,
@@ -111,39 +112,53 @@ async function evictOldDevices(unit: Unit, user: string): Promise<void> {
 
 async function subscribe(context: Context, services: Services, input: Subscription) {
   const { id: user, sessionId: session } = asPerson(context.actor);
-  const { keys } = input;
-  const fault = endpointFault(input.endpoint, services.pushHosts) ?? keysFault(keys);
+  const fault = endpointFault(input.endpoint, services.pushHosts) ?? keysFault(input.keys);
   if (fault) {
     const issues: ValidationIssue[] = [{ path: 'endpoint', code: 'invalid_value' }];
     throw new ApiError('E_PUSH_ENDPOINT', fault, { details: [`endpoint: ${fault}`], issues });
   }
-  return context.write(async (unit) => {
-    const known = await findExistingDevice(unit, services, user, input);
-    if (known?.user !== user) await evictOldDevices(unit, user);
-    const isNew = !(await unit.findBy('device', { user, installId: input.installId }));
-    if (isNew) await mailDevice(unit, services, await unit.need('user', user), input.name);
-    const zone = input.timeZone ?? '';
-    const values = {
-      user,
-      // A worker that renews a subscription knows neither the zone nor the name of the device.
-      timeZone: isTimeZone(zone) ? zone : (known?.timeZone ?? ''),
-      name: input.name || (known?.name ?? ''),
-      endpoint: input.endpoint,
-      p256dh: keys.p256dh,
-      auth: seal(services.secrets.seal, keys.auth),
-      installId: input.installId,
-      session,
-      lastSeenAt: unit.now,
-    };
-    const row = known
-      ? await unit.update('device', known.id, {
-          ...values,
-          // The same address keeps its trouble until a push was shown again.
-          ...(known.endpoint !== input.endpoint && { lastError: null }),
-        })
-      : await unit.insert('device', { ...values, lastReceiptAt: null, lastError: null });
-    return unit.record('device', row);
-  }, internalActor);
+  return context.write(
+    (unit) =>
+      withUserEvent(unit, user, async () => {
+        const known = await findExistingDevice(unit, services, user, input);
+        const store = () => storeDevice(unit, services, known, { user, session, ...input });
+        return known && known.user !== user ? withUserEvent(unit, known.user, store) : store();
+      }),
+    internalActor,
+  );
+}
+
+type NewDevice = Subscription & { user: string; session: string };
+
+async function storeDevice(
+  unit: Unit,
+  services: Services,
+  known: Known | undefined,
+  { user, session, name, endpoint, keys, installId, timeZone: zone = '' }: NewDevice,
+): Promise<RecordFor<'device'>> {
+  if (known?.user !== user) await evictOldDevices(unit, user);
+  const isNew = !(await unit.findBy('device', { user, installId }));
+  if (isNew) await mailDevice(unit, services, await unit.need('user', user), name);
+  const values = {
+    user,
+    // A worker that renews a subscription knows neither the zone nor the name of the device.
+    timeZone: isTimeZone(zone) ? zone : (known?.timeZone ?? ''),
+    name: name || (known?.name ?? ''),
+    endpoint,
+    p256dh: keys.p256dh,
+    auth: seal(services.secrets.seal, keys.auth),
+    installId,
+    session,
+    lastSeenAt: unit.now,
+  };
+  const row = known
+    ? await unit.update('device', known.id, {
+        ...values,
+        // The same address keeps its trouble until a push was shown again.
+        ...(known.endpoint !== endpoint && { lastError: null }),
+      })
+    : await unit.insert('device', { ...values, lastReceiptAt: null, lastError: null });
+  return unit.record('device', row);
 }
 
 function makeTest(services: Services) {
@@ -172,10 +187,16 @@ async function receipt(context: Context, services: Services, input: Receipt) {
     const deliveries = await deliveriesOfMessage(unit, input.pushId);
     const device = String(deliveries[0]?.device);
     for (const delivery of deliveries) await recordReceipt(unit, delivery, input);
-    if (await unit.find('device', device))
-      await unit.update('device', device, { lastReceiptAt: unit.now, lastError: null });
+    const shown = await unit.find('device', device);
+    if (shown) await setShown(unit, shown);
     return { ok: true as const };
   }, internalActor);
+}
+
+/** Only the end of a failure is worth an event of the user: every alarm has receipts. */
+async function setShown(unit: Unit, { id, user, lastError }: RowOf<'device'>): Promise<void> {
+  const update = () => unit.update('device', id, { lastReceiptAt: unit.now, lastError: null });
+  await (lastError === null ? update() : withUserEvent(unit, user, update));
 }
 
 /** Stores the facts of a receipt for one of the deliveries that its message covers. */
@@ -236,8 +257,8 @@ const handlers = (services: Services): Handlers['device'] => ({
       const person = asPerson(context.actor);
       const row = await unit.find('device', id);
       if (row?.user !== person.id) throw notFound();
-      if (row.session === person.sessionId) return unit.remove('device', id);
-      const ended = await endDevice(unit, services, row);
+      if (row.session === person.sessionId) return withUserEvent(unit, row.user, () => unit.remove('device', id));
+      const ended = await withUserEvent(unit, row.user, () => endDevice(unit, services, row));
       // Signed in, the app there would register the device again at its next start.
       const session = await unit.find('session', row.session ?? '');
       if (session) await endSession(unit, services, session);
@@ -252,7 +273,7 @@ export const pushHandlers = (services: Services): Handlers['push'] => ({
   unsubscribe: (context, { endpoint }) =>
     context.write(async (unit) => {
       const row = await unit.findBy('device', { endpoint, user: userOf(context) });
-      if (row) await unit.remove('device', row.id);
+      if (row) await withUserEvent(unit, row.user, () => unit.remove('device', row.id));
       return { ok: true as const };
     }, internalActor),
   test: makeTest(services),

@@ -1,6 +1,7 @@
 // The end of devices, with one last push: each belongs to the session that last confirmed it, and ends as that session is ended.
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
+import { withUserEvent } from './user-events.ts';
 import { insertDeliveries, newDelivery } from '#server/entities/alarm/delivery-repository.ts';
 import type { DeliveryRow, Subscription } from '#server/entities/internal-tables.ts';
 import { parseJson, toJson, type Json } from '#server/query/columns.ts';
@@ -22,8 +23,11 @@ export async function endDevice(unit: Unit, services: Services, device: Device) 
   return ended;
 }
 
-async function end(unit: Unit, services: Services, devices: readonly Device[]): Promise<number> {
-  for (const device of devices) await endDevice(unit, services, device);
+async function end(unit: Unit, services: Services, user: string, devices: readonly Device[]): Promise<number> {
+  if (devices.length === 0) return 0;
+  await withUserEvent(unit, user, async () => {
+    for (const device of devices) await endDevice(unit, services, device);
+  });
   return devices.length;
 }
 
@@ -37,13 +41,14 @@ export async function endDevices(unit: Unit, services: Services, user: string, e
   return end(
     unit,
     services,
+    user,
     devices.filter(({ session }) => except === null || session !== except),
   );
 }
 
 /** Ends the devices of one session of a user, and returns their number. */
 export const endDevicesOf = async (unit: Unit, services: Services, user: string, session: string): Promise<number> =>
-  end(unit, services, await devicesOf(unit, user).where('session', '=', session).execute());
+  end(unit, services, user, await devicesOf(unit, user).where('session', '=', session).execute());
 
 /** The device of a last push, which is gone already. */
 export function endedDevice({ user, device, subscription }: DeliveryRow): Device {

@@ -11,6 +11,7 @@ import { newSession } from '#server/auth/session.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { endDevices } from '#server/entities/device/end.ts';
+import { withUserEvent } from '#server/entities/device/user-events.ts';
 import { deleteSession, insertSession, recordEnds, renameSession, sessionBy } from './session-repository.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
@@ -84,8 +85,12 @@ export async function signOut(unit: Unit, { request, actor, answer }: Context): 
 }
 
 async function removeDevices(unit: Unit, { id, user }: Pick<RowOf<'session'>, 'id' | 'user'>): Promise<void> {
-  const devices = unit.asInternal().select('device').select('id').where('user', '=', user).where('session', '=', id);
-  for (const device of await devices.execute()) await unit.asInternal().remove('device', device.id);
+  const ofSession = unit.asInternal().select('device').select('id').where('user', '=', user).where('session', '=', id);
+  const devices = await ofSession.execute();
+  if (devices.length === 0) return;
+  await withUserEvent(unit, user, async () => {
+    for (const device of devices) await unit.asInternal().remove('device', device.id);
+  });
 }
 
 /**
