@@ -65,6 +65,8 @@ export const AlarmRecipient = z.object({
   channels: z.array(z.enum(['push', 'mail'])),
   /** Why nothing does: outside the day shift, only reads alarms without having switched pushes on, or has no device. */
   reason: z.nullable(NotRung),
+  /** The last failure, if `channels` has `push`, and no device has shown a push since its last one failed. */
+  lastError: z.nullable(SendFault),
   /** May act on the alarms: an alarm can be handed over to this person. */
   acts: z.boolean(),
   /** Begin of the next day shift, for `dayShift`. */

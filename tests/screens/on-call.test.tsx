@@ -11,7 +11,7 @@ import OnCall, { stateOf } from '#app/features/watch/watch-on-call.tsx';
 import { setConnectionState } from '#app/realtime/freshness.ts';
 
 const now = Date.parse('2026-11-20T03:12:00.000Z');
-const mara = { user: { id: 'mara', name: 'Mara Ekholm' }, reason: null, acts: true, from: null };
+const mara = { user: { id: 'mara', name: 'Mara Ekholm' }, reason: null, lastError: null, acts: true, from: null };
 const rung = { ...mara, channels: ['push' as const] };
 
 let asked: string[];
@@ -68,6 +68,20 @@ test('a person who is not rung has the reason instead', () => {
   const mailed = { ...mara, channels: ['mail' as const] };
   expect(state(mailed, ['Pixel 8'])).toBe('No device left: gets an email only');
   expect(state({ ...mara, channels: [], reason: 'noDevice' })).toBe('Cannot be rung: no device left');
+});
+
+test('a person whose last push failed on every device is not said to ring', async () => {
+  const refused = { ...rung, lastError: { code: 'answered' as const, status: 403, text: null } };
+  expect(state(refused, ['Pixel 8'])).toBe('Last error: the push service answered 403');
+  answers['/api/alarm/recipients'] = [refused];
+  await show(
+    <>
+      <OnCall now={now} />
+      {facts}
+    </>,
+  );
+  expect(screen.getByText('0 ring, 1 do not')).toBeDefined();
+  expect([document.querySelector('[data-kind="ok"]'), screen.queryByText('Nobody')]).toEqual([null, expect.anything()]);
 });
 
 test.each([

@@ -22,7 +22,15 @@ test('each person has a sentence with the reason', () => {
   const now = Date.parse('2026-11-21T03:12:00.000Z');
   const one = (more: object, mine: string | null = null) =>
     recipientText(
-      { user: { id: 'j', name: 'Jonas' }, channels: [], reason: null, acts: true, from: null, ...more },
+      {
+        user: { id: 'j', name: 'Jonas' },
+        channels: [],
+        reason: null,
+        lastError: null,
+        acts: true,
+        from: null,
+        ...more,
+      },
       now,
       mine,
     );
@@ -31,6 +39,9 @@ test('each person has a sentence with the reason', () => {
   expect(one({ reason: 'readOnly' })).toBe('Jonas only reads alarms and has not switched them on');
   expect(one({ channels: ['push', 'mail'] })).toBe('Jonas would be rung now');
   expect(one({ channels: ['mail'] })).toBe('Jonas would get an email, but has no device');
+  const refused = { channels: ['push'], lastError: { code: 'answered', status: 403, text: null } };
+  expect(one(refused)).toBe('Not delivered to Jonas: the push service answered 403');
+  expect(one(refused, 'j')).toBe('Not delivered to you: the push service answered 403');
   expect(one({ reason: 'noDevice' }, 'j')).toBe('You have no device');
   expect(one({ reason: 'dayShift', from: '2026-11-21T07:00:00.000Z' }, 'j')).toMatch(
     /^You are on day shift, from 7:00/,

@@ -66,6 +66,15 @@ describe('whether alarms reach a user', () => {
     expect(reachText({ ...user, phones }, true, now).text).toContain('14');
   });
 
+  test('a device whose last push failed does not ring, and one that nothing else reaches is named with the reason', () => {
+    const refused = { ...phone('iPhone'), lastError: { code: 'answered' as const, status: 403, text: null } };
+    const reach = (values: object) => reachText({ ...user, ...values }, true, now);
+    expect(reach({ phones: [refused, phone('Mac')] }).text).toBe('Mac rings, never shown an alarm');
+    const trouble = { text: 'Last error: the push service answered 403', icon: 'warn' };
+    expect(reach({ phones: [refused], mailed: false })).toEqual({ ...trouble, isBad: true });
+    expect(reach({ phones: [refused, refused], isDay: true })).toEqual({ ...trouble, isBad: false });
+  });
+
   test('a person who only reads alarms is not missed, unless pushes are switched on', () => {
     expect(reachText(user, false, now).text).toBe('Ringing is off');
     expect(reachText({ ...user, readOnlyAlarms: true, mailed: false }, false, now).isBad).toBe(true);

@@ -57,6 +57,23 @@ describe.each(databases)('facts about alarms on %s', (engine) => {
     expect(await recipients()).toContainEqual([bob, ['push', 'mail'], null, null]);
   });
 
+  test('a person has the last failure of the push once it concerns every device, and is pushed to all the same', async () => {
+    const fault = { code: 'answered', status: 403, text: null } as const;
+    const ids: string[] = [];
+    for (const name of ['one', 'two'])
+      ids.push((await world.bob.ask('PUT', '/push/subscription', subscription(name))).body.id);
+    const found = async () => {
+      const { body } = await world.alice.ask('GET', `/alarm/recipients?organization=${world.acme.organization}`);
+      const { channels, lastError } = (body as any[]).find(({ user }) => user?.id === world.bob.id);
+      return [channels, lastError];
+    };
+    for (const id of ids) {
+      expect(await found()).toEqual([['push'], null]);
+      await world.server.jobContext.write((unit) => unit.update('device', id, { lastError: fault }));
+    }
+    expect(await found()).toEqual([['push'], fault]);
+  });
+
   test('a person whom nothing will ring in the morning either is not said to be on day shift', async () => {
     const { id } = world.alice;
     await change(id, { isDay: true, timeZone: 'Europe/Berlin' });

@@ -1,6 +1,7 @@
 // Sentences about the people whom an alarm reaches now, and why it does not reach others.
 import type { Answer } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
+import { sendFaultText } from '#app/features/shell/send-fault.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 
@@ -9,7 +10,7 @@ type Recipient = Recipients[number];
 
 /** One sentence about one person: "Jonas is on day shift, from 07:00"; `mine`: the id of the reader, who is "You". */
 export function recipientText(recipient: Recipient, now: number, mine: string | null): string {
-  const { user } = recipient;
+  const { user, lastError } = recipient;
   const who = user !== null && user.id === mine ? 'you' : 'other';
   const name = user?.name ?? m.alarms_someone();
   switch (recipient.reason) {
@@ -22,11 +23,15 @@ export function recipientText(recipient: Recipient, now: number, mine: string | 
     case 'readOnly':
       return m.alarms_recipient_read_only({ who, name });
     case null:
+      if (lastError) {
+        const names = who === 'you' ? m.alarms_timeline_you() : name;
+        return m.alarms_timeline_failed({ names, detail: sendFaultText(lastError, 'push') });
+      }
       return recipient.channels.includes('push')
         ? m.alarms_recipient_push({ who, name })
         : m.alarms_recipient_mail({ who, name });
   }
 }
 
-/** True for a person whose device would ring. */
-export const isRung = ({ channels }: Recipient): boolean => channels.includes('push');
+/** True for a person whose device would ring: the last push did not fail on each. */
+export const isRung = ({ channels, lastError }: Recipient): boolean => channels.includes('push') && !lastError;

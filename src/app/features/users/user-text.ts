@@ -1,6 +1,7 @@
 // Users in words: last use, groups and organizations, and whether an alarm would reach them.
 import type { IconName } from '#app/ui/primitives/icon.tsx';
 import { reader } from '#app/device/reader.ts';
+import { sendFaultText } from '#app/features/shell/send-fault.ts';
 import { formatList, formatNumber, formatShortMoment, isolate } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import type { User } from './user-kind.ts';
@@ -72,10 +73,14 @@ export function reachText(user: Reached, acts: boolean | undefined, now: number)
       isBad: !mailed,
     };
   }
-  const devices = devicesText(phones.map(({ name }) => name));
-  const count = phones.length;
+  const ringing = phones.filter(({ lastError }) => lastError === null);
+  const fault = phones[0]?.lastError;
+  if (ringing.length === 0 && fault)
+    return { text: m.account_device_trouble({ trouble: sendFaultText(fault, 'push') }), icon: 'warn', isBad: !mailed };
+  const devices = devicesText(ringing.map(({ name }) => name));
+  const count = ringing.length;
   if (user.isDay) return { text: m.users_rings_day({ count, devices }), icon: 'sunrise', isBad: false };
-  const [last] = phones
+  const [last] = ringing
     .flatMap(({ lastReceiptAt }) => lastReceiptAt ?? [])
     .toSorted()
     .toReversed();

@@ -5,6 +5,7 @@ import { useCan, useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { isRung, type Recipients } from '#app/features/alarms/recipients-text.ts';
 import { useFreshness, usePolling } from '#app/realtime/freshness.ts';
+import { sendFaultText } from '#app/features/shell/send-fault.ts';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
@@ -15,8 +16,8 @@ import * as m from '#text/messages.js';
 const MOST = 8;
 type Recipient = Recipients[number];
 
-/** People without a device first among those who do not ring: somebody has to help them. */
-const place = (one: Recipient): number => (isRung(one) ? 1 : one.reason === 'noDevice' ? 0 : 2);
+/** People without a device that works first among those who do not ring: somebody has to help them. */
+const place = (one: Recipient): number => (isRung(one) ? 1 : one.reason === 'noDevice' || one.lastError ? 0 : 2);
 
 /** Those who may act on alarms; nothing while it is not known. `now` in epoch ms. */
 export default function OnCall({ now }: { now: number }) {
@@ -68,14 +69,16 @@ export default function OnCall({ now }: { now: number }) {
 
 const isTrouble = (one: Recipient): boolean => one.reason === 'noDevice' || (!isRung(one) && one.reason === null);
 
-/** The names of their devices by person; none where the reader may not see people. */
+/** The names of their devices without a failure by person; none where the reader may not see people. */
 function useDevices(people: Recipients): ReadonlyMap<string, readonly string[]> {
   const ids = people.flatMap(({ user }) => user?.id ?? []);
   const { data } = useQuery({
     ...api.user.list.queryOptions({ where: { id: { in: ids } }, limit: MOST }),
     enabled: useCan('user.read') && ids.length > 0,
   });
-  return new Map(data?.rows.map(({ id, phones }) => [id, phones.flatMap(({ name }) => name || [])]));
+  return new Map(
+    data?.rows.map(({ id, phones }) => [id, phones.flatMap(({ name, lastError }) => (lastError ? [] : name || []))]),
+  );
 }
 
 interface Known {
@@ -98,5 +101,6 @@ export function stateOf(one: Recipient, { now, fresh, devices }: Known): string 
     return one.from === null
       ? m.watch_on_call_day_shift()
       : m.watch_on_call_day_shift_from({ time: formatMoment(one.from, now, reader()) });
+  if (one.lastError) return m.account_device_trouble({ trouble: sendFaultText(one.lastError, 'push') });
   return one.channels.includes('mail') ? m.watch_on_call_mail() : m.watch_on_call_no_device();
 }

@@ -1,10 +1,11 @@
 // Facts about the recipients of alarms: the notifications that left, and the people whom one would reach now.
+import type { SendFault } from '#contract/cause.ts';
 import { nextDayShift } from '#contract/time/day-shift.ts';
 import { isLinked } from '#server/query/user-visibility.ts';
 import { notFound } from '#server/pipeline/errors.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { nameOf } from '#server/entities/reference.ts';
-import { candidatesFor, candidatesIn, channelsOf, devicesOf, notRungOf, type Candidate } from './recipients.ts';
+import { candidatesFor, candidatesIn, channelsOf, notRungOf, type Candidate } from './recipients.ts';
 import { deliveriesAbout } from './sent-delivery-repository.ts';
 import { parseJson } from '#server/query/columns.ts';
 import type { RowOf } from '#server/db/engine.ts';
@@ -65,19 +66,31 @@ async function candidatesWithin(unit: Unit, organization: string | null | 'every
   return candidatesFor(unit, organization);
 }
 
+/** Returns for each user with devices the failure of the last of them; null if one has none. */
+async function lastErrorsOf(unit: Unit, users: readonly string[]): Promise<Map<string, SendFault | null>> {
+  const columns = unit.asInternal().select('device').select(['user', 'lastError']);
+  const devices = users.length === 0 ? [] : await columns.where('user', 'in', users).orderBy('id').execute();
+  const found = new Map<string, SendFault | null>();
+  for (const { user, lastError } of devices)
+    if (found.get(user) !== null) found.set(user, lastError && parseJson(lastError));
+  return found;
+}
+
 /** The people who may read the alarms, and whether a new one would reach them now. */
 export async function recipientsNow(unit: Unit, organization: string | null | 'everywhere') {
   const candidates = await candidatesWithin(unit, organization);
   const ids = candidates.map(({ id }) => id);
-  const devices = new Set((await devicesOf(unit, ids)).map(({ user }) => user));
+  const lastErrors = await lastErrorsOf(unit, ids);
   const reference = await referencesTo(unit, ids);
   return candidates
     .map((candidate) => {
       const { id, acts, isOnShift, isRung, wantsMails, timeZone } = candidate;
-      const channels = channelsOf({ push: isOnShift && isRung && devices.has(id), mail: isOnShift && wantsMails });
-      const reason = channels.length > 0 ? null : (notRungOf(candidate, devices.has(id)) ?? null);
+      const hasDevice = lastErrors.has(id);
+      const push = isOnShift && isRung && hasDevice;
+      const channels = channelsOf({ push, mail: isOnShift && wantsMails });
+      const reason = channels.length > 0 ? null : (notRungOf(candidate, hasDevice) ?? null);
       const from = reason === 'dayShift' ? nextDayShift(unit.now, timeZone) : null;
-      return { user: reference(id), channels, reason, acts, from };
+      return { user: reference(id), channels, reason, lastError: (push && lastErrors.get(id)) || null, acts, from };
     })
     .toSorted((a, b) => b.channels.length - a.channels.length);
 }
