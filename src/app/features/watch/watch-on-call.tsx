@@ -5,6 +5,7 @@ import { useCan, useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { isRung, type Recipients } from '#app/features/alarms/recipients-text.ts';
 import { useFreshness, usePolling } from '#app/realtime/freshness.ts';
+import { isSilent, Unanswered } from '#app/features/shell/query-state.tsx';
 import { sendFaultText } from '#app/features/shell/send-fault.ts';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
@@ -32,6 +33,7 @@ export default function OnCall({ now }: { now: number }) {
   const people = (query.data ?? []).filter((one) => one.acts && one.user !== null);
   const shown = people.toSorted((a, b) => place(a) - place(b)).slice(0, MOST);
   const devices = useDevices(shown);
+  if (isSilent(query)) return <Unanswered title={m.alarms_recipients_not_loaded()} retryKind="quiet" query={query} />;
   if (people.length === 0) return null;
   const ringing = people.filter(isRung).length;
   return (

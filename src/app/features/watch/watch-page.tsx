@@ -133,6 +133,9 @@ export function WatchPage({ firstSteps }: { firstSteps?: ReactNode }) {
         }
         backups={
           <>
+            {isSettled && isSilent(recent) && (
+              <Unanswered title={m.shell_not_loaded_backups()} retryKind="quiet" query={recent} />
+            )}
             {isSettled && recent.data && <LatestBackups recent={recent.data} now={now} count={wide ? 8 : 5} />}
             {wide && isSettled && <WillNotRing />}
           </>

@@ -1,0 +1,65 @@
+// Parts of a page whose first fetch failed: each says so in its place, with a button that asks again.
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#app/api/query-client.ts';
+import { meQuery } from '#app/auth/me.ts';
+import { PeopleCard } from '#app/features/organizations/people-card.tsx';
+import OnCall from '#app/features/watch/watch-on-call.tsx';
+import Organizations from '#app/features/watch/watch-organizations.tsx';
+import { WatchPage } from '#app/features/watch/watch-page.tsx';
+import { layOut } from './layout.ts';
+
+const now = Date.parse('2026-11-21T03:12:00.000Z');
+/** Longer than all retries of a query. */
+const RETRIES_MS = 30_000;
+
+let failing: string;
+beforeEach(() => {
+  layOut(390);
+  vi.useFakeTimers({ now, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  vi.stubGlobal('fetch', async (url: string) =>
+    new URL(url, 'https://backwatch.example').pathname === failing
+      ? Response.json({ code: 'E_SERVER', message: '' }, { status: 500 })
+      : Response.json([], { headers: { 'x-total-count': '0' } }),
+  );
+  const nouns = ['alarm', 'backup', 'organization', 'user', 'userorg'];
+  const permissions = Object.fromEntries(nouns.map((noun) => [noun, ['read']]));
+  const user = { id: 'alice', permissions, allOrganizations: true, orgIds: [] };
+  queryClient.setQueryData(meQuery.queryKey, { user } as never);
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const acme = { id: 'acme', name: 'Acme' } as never;
+
+test.each([
+  ['/api/organization/fleet', 'Could not load organizations', () => <Organizations now={now} />],
+  ['/api/alarm/recipients', 'Could not load who is notified', () => <OnCall now={now} />],
+  ['/api/backup/recent', 'Could not load backups', () => <WatchPage />],
+  [
+    '/api/userorg',
+    'Could not load the people of this organization',
+    () => <PeopleCard organization={acme} now={now} />,
+  ],
+])('without an answer of %s the page says "%s"', async (path, title, component) => {
+  failing = path;
+  const router = createRouter({
+    routeTree: createRootRoute({ component }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(RETRIES_MS));
+  expect(screen.getByRole('heading', { level: 2, name: title })).toBeDefined();
+  expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
+});
