@@ -66,8 +66,8 @@ test('a person who is rung has the names of the devices, where they are known', 
 
 test('a person who is not rung has the reason instead', () => {
   const mailed = { ...mara, channels: ['mail' as const] };
-  expect(state(mailed, ['Pixel 8'])).toBe('No device left: gets an email only');
-  expect(state({ ...mara, channels: [], reason: 'noDevice' })).toBe('Cannot be rung: no device left');
+  expect(state(mailed, ['Pixel 8'])).toBe('No device, mails only');
+  expect(state({ ...mara, channels: [], reason: 'noDevice' })).toBe('No device, no mail');
 });
 
 test('a person whose last push failed on every device is not said to ring', async () => {

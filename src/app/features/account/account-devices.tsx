@@ -12,7 +12,7 @@ import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { usePush } from '#app/push/store.ts';
 import { formatAge, formatMoment } from '#text/format.ts';
-import { sendFaultText } from '#app/features/shell/send-fault.ts';
+import { pushTroubleText, sendFaultText } from '#app/features/shell/send-fault.ts';
 import * as m from '#text/messages.js';
 
 export type Device = Answer<'device', 'list'>[number];
@@ -50,7 +50,7 @@ export function OtherDevices({ others }: { others: readonly Device[] }) {
             note={
               device.lastError === null
                 ? m.account_last_shown_at({ time: receiptText(device, now) })
-                : m.account_device_trouble({ trouble: sendFaultText(device.lastError, 'push') })
+                : pushTroubleText(device.lastError)
             }
             onPress={(anchor) => setOpen({ device, anchor })}
           />

@@ -9,7 +9,7 @@ import { useNow } from '#app/device/now.ts';
 import { type Alarm, alreadyAcknowledged } from '#app/features/alarms/alarm-format.ts';
 import { organizationOf, recipientsInput, subjectOf } from '#app/features/alarms/alarm-subject.ts';
 import type { Recipients } from '#app/features/alarms/recipients-text.ts';
-import { sendFaultText } from '#app/features/shell/send-fault.ts';
+import { pushTroubleText } from '#app/features/shell/send-fault.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { FieldRows } from '#app/ui/form/field-rows.tsx';
 import { TextAreaField } from '#app/ui/form/other-fields.tsx';
@@ -76,7 +76,7 @@ const choicesOf = (people: readonly Eligible[], mine: string | null, now: number
 function reachText({ channels, reason, lastError, from }: Recipients[number], now: number): string {
   if (reason === 'dayShift')
     return m.alarms_hand_over_day_shift({ time: from === null ? '' : formatMoment(from, now, reader()) });
-  if (lastError) return m.account_device_trouble({ trouble: sendFaultText(lastError, 'push') });
+  if (lastError) return pushTroubleText(lastError);
   return channels.includes('push') ? m.alarms_hand_over_push() : m.alarms_hand_over_mail();
 }
 

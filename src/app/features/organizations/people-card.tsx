@@ -9,7 +9,7 @@ import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
 import { useCanIn } from '#app/auth/can-in.ts';
 import { useCan } from '#app/auth/me.ts';
-import { isSilent, Unanswered } from '#app/features/shell/query-state.tsx';
+import { UnansweredPart } from '#app/features/shell/query-state.tsx';
 import { useActs } from '#app/features/users/user-kind.ts';
 import { Initials } from '#app/features/users/user-row.tsx';
 import { reachText } from '#app/features/users/user-text.ts';
@@ -41,9 +41,7 @@ export function PeopleCard({ organization, now }: { organization: Organization; 
     ...api.user.list.queryOptions({ where: { id: { in: rows.map(({ user }) => user.id) } }, limit: MOST }),
     enabled: seesUsers && rows.length > 0,
   });
-  if (isSilent(links))
-    return <Unanswered title={m.organizations_people_not_loaded()} retryKind="quiet" query={links} />;
-  if (links.data === undefined) return null;
+  if (links.data === undefined) return <UnansweredPart title={m.organizations_people_not_loaded()} query={links} />;
   const left = total - rows.length;
   return (
     <Card title={m.shell_people()} end={m.account_alarm_emails()}>

@@ -9,7 +9,7 @@ import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import { api } from '#app/api/client.ts';
 import type { Answer } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
-import { Unanswered, isLoading, isSilent } from '#app/features/shell/query-state.tsx';
+import { UnansweredPart, isLoading } from '#app/features/shell/query-state.tsx';
 import type { RetentionRule } from '#contract/retention.ts';
 import { formatNumber, formatBytes } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -35,8 +35,8 @@ export function RetentionEffect({ id, rule }: { id: string; rule: RetentionRule 
   });
   const { data, isPlaceholderData } = query;
   if (isLoading(query)) return <Skeleton />;
-  if (isSilent(query)) return <Unanswered title={m.forms_effect_unknown()} retryKind="quiet" query={query} />;
-  if (data === undefined || data.systems === 0) return null;
+  if (data === undefined) return <UnansweredPart title={m.forms_effect_unknown()} query={query} />;
+  if (data.systems === 0) return null;
   const isStale = isPlaceholderData || settled !== key || !isValid;
   return (
     <section className={cx(isStale && 'opacity-60')} aria-busy={isStale}>

@@ -5,7 +5,7 @@ import { cx } from '#app/ui/primitives/cx.ts';
 import { useDebounced } from '#app/ui/hooks/use-debounced.ts';
 import { api } from '#app/api/client.ts';
 import { useNow } from '#app/device/now.ts';
-import { Unanswered, isSilent } from '#app/features/shell/query-state.tsx';
+import { UnansweredPart } from '#app/features/shell/query-state.tsx';
 import { reader } from '#app/device/reader.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -29,8 +29,7 @@ export function ScheduleEffect({ id, rule }: { id: string; rule: Rule }) {
     placeholderData: keepPreviousData,
   });
   const { data, isPlaceholderData } = query;
-  if (isSilent(query)) return <Unanswered title={m.forms_effect_unknown()} retryKind="quiet" query={query} />;
-  if (data === undefined) return null;
+  if (data === undefined) return <UnansweredPart title={m.forms_effect_unknown()} query={query} />;
   const isStale = isPlaceholderData || settled !== key || !isValid;
   const { alarms, alarmed, resolved, isPart, systems } = data;
   return (

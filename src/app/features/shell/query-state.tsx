@@ -58,6 +58,11 @@ export function Unanswered({ title, forbidden, retryKind, query }: UnansweredPro
   return <FailedToLoad title={title} error={query.error ?? reason} retryKind={retryKind} onRetry={checkNow} />;
 }
 
+/** Shows that a part of a page did not load, with a quiet button. Renders nothing otherwise. */
+export function UnansweredPart({ title, query }: { title: string; query: QueryState }) {
+  return isSilent(query) ? <Unanswered title={title} retryKind="quiet" query={query} /> : null;
+}
+
 function Slow({ seconds }: { seconds: number }) {
   const isConnected = useLiveState() === 'enrolled';
   return (

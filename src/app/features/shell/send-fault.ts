@@ -8,3 +8,7 @@ export function sendFaultText({ code, status, text }: SendFault, channel: 'push'
   const fault = m.alarms_send_fault({ code, channel, status: status ?? '' });
   return text === null ? fault : m.alarms_send_fault_quoted({ fault, text });
 }
+
+/** "Last error: the push service answered 403". */
+export const pushTroubleText = (fault: SendFault): string =>
+  m.account_device_trouble({ trouble: sendFaultText(fault, 'push') });

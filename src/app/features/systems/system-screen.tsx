@@ -14,7 +14,7 @@ import { AlarmList } from '#app/features/alarms/alarm-list.tsx';
 import { NewestBackups } from '#app/features/backups/backup-table.tsx';
 import { SizeChart } from '#app/features/backups/size-chart.tsx';
 import { Skeleton } from '#app/ui/status/skeleton.tsx';
-import { Unanswered, isLoading, isSilent } from '#app/features/shell/query-state.tsx';
+import { UnansweredPart, isLoading } from '#app/features/shell/query-state.tsx';
 import { usePaneSize } from '#app/features/shell/pane-size.ts';
 import { PaneFolds } from './pane-folds.tsx';
 import { LinkedAlarm } from './system-alarm.tsx';
@@ -70,7 +70,7 @@ function Overview({ held, wide }: { held: Held; wide: boolean }) {
   return (
     <>
       <Sentences held={held} />
-      {isSilent(alarmsQuery) && <Unanswered title={m.alarms_not_loaded()} retryKind="quiet" query={alarmsQuery} />}
+      <UnansweredPart title={m.alarms_not_loaded()} query={alarmsQuery} />
       {listed ? (
         <div className="pb-2">
           <AlarmList

@@ -3,7 +3,7 @@ import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { formatMoment } from '#text/format.ts';
-import { sendFaultText } from '#app/features/shell/send-fault.ts';
+import { pushTroubleText } from '#app/features/shell/send-fault.ts';
 import * as m from '#text/messages.js';
 import { type User, useActs } from './user-kind.ts';
 import { reachText, seenText } from './user-text.ts';
@@ -25,7 +25,7 @@ export function UserFacts({ user }: { user: User }) {
           key={index}
           icon="mobile"
           term={name || m.account_device_unnamed()}
-          {...(lastError !== null && { note: m.account_device_trouble({ trouble: sendFaultText(lastError, 'push') }) })}
+          {...(lastError !== null && { note: pushTroubleText(lastError) })}
         >
           {lastReceiptAt === null ? m.account_receipt_none() : m.account_last_shown_at({ time: at(lastReceiptAt) })}
         </FactRow>

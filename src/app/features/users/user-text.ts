@@ -1,7 +1,7 @@
 // Users in words: last use, groups and organizations, and whether an alarm would reach them.
 import type { IconName } from '#app/ui/primitives/icon.tsx';
 import { reader } from '#app/device/reader.ts';
-import { sendFaultText } from '#app/features/shell/send-fault.ts';
+import { pushTroubleText } from '#app/features/shell/send-fault.ts';
 import { formatList, formatNumber, formatShortMoment, isolate } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import type { User } from './user-kind.ts';
@@ -61,29 +61,27 @@ type Reached = Pick<
 
 /** `acts`: whether the user may act on alarms; undefined if that is not known. */
 export function reachText(user: Reached, acts: boolean | undefined, now: number): Reach {
-  const { phones, mailed } = user;
+  const { mailed } = user;
   if (!user.active) return { text: m.users_deactivated(), icon: 'minus', isBad: false };
   if (user.emailConfirmedAt === null && user.lastSeenAt === null)
     return { text: m.users_invited(), icon: 'mail', isBad: false };
   if (acts === false && !user.readOnlyAlarms) return { text: m.users_ringing_off(), icon: 'eye', isBad: false };
+  const phones = user.phones.filter(({ lastError }) => lastError === null);
+  const fault = user.phones[0]?.lastError;
   if (phones.length === 0) {
     return {
-      text: mailed ? m.users_mails_only() : m.users_unreachable(),
+      text: fault ? pushTroubleText(fault) : mailed ? m.users_mails_only() : m.users_unreachable(),
       icon: mailed ? 'mail' : 'bell',
       isBad: !mailed,
     };
   }
-  const ringing = phones.filter(({ lastError }) => lastError === null);
-  const fault = phones[0]?.lastError;
-  if (ringing.length === 0 && fault)
-    return { text: m.account_device_trouble({ trouble: sendFaultText(fault, 'push') }), icon: 'warn', isBad: !mailed };
-  const devices = devicesText(ringing.map(({ name }) => name));
-  const count = ringing.length;
+  const devices = devicesText(phones.map(({ name }) => name));
+  const count = phones.length;
   if (user.isDay) return { text: m.users_rings_day({ count, devices }), icon: 'sunrise', isBad: false };
-  const [last] = ringing
+  const last = phones
     .flatMap(({ lastReceiptAt }) => lastReceiptAt ?? [])
     .toSorted()
-    .toReversed();
+    .at(-1);
   const text =
     last === undefined
       ? m.users_rings_unproven({ count, devices })

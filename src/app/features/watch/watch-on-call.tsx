@@ -5,8 +5,8 @@ import { useCan, useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { isRung, type Recipients } from '#app/features/alarms/recipients-text.ts';
 import { useFreshness, usePolling } from '#app/realtime/freshness.ts';
-import { isSilent, Unanswered } from '#app/features/shell/query-state.tsx';
-import { sendFaultText } from '#app/features/shell/send-fault.ts';
+import { UnansweredPart } from '#app/features/shell/query-state.tsx';
+import { pushTroubleText } from '#app/features/shell/send-fault.ts';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
@@ -18,7 +18,7 @@ const MOST = 8;
 type Recipient = Recipients[number];
 
 /** People without a device that works first among those who do not ring: somebody has to help them. */
-const place = (one: Recipient): number => (isRung(one) ? 1 : one.reason === 'noDevice' || one.lastError ? 0 : 2);
+const place = (one: Recipient): number => (isRung(one) ? 1 : isTrouble(one) ? 0 : 2);
 
 /** Those who may act on alarms; nothing while it is not known. `now` in epoch ms. */
 export default function OnCall({ now }: { now: number }) {
@@ -33,8 +33,7 @@ export default function OnCall({ now }: { now: number }) {
   const people = (query.data ?? []).filter((one) => one.acts && one.user !== null);
   const shown = people.toSorted((a, b) => place(a) - place(b)).slice(0, MOST);
   const devices = useDevices(shown);
-  if (isSilent(query)) return <Unanswered title={m.alarms_recipients_not_loaded()} retryKind="quiet" query={query} />;
-  if (people.length === 0) return null;
+  if (people.length === 0) return <UnansweredPart title={m.alarms_recipients_not_loaded()} query={query} />;
   const ringing = people.filter(isRung).length;
   return (
     <section aria-label={m.watch_on_call()}>
@@ -55,7 +54,7 @@ export default function OnCall({ now }: { now: number }) {
               </small>
             </div>
             {isRung(one) ? (
-              <Mark kind="ok" size={18} hollow={!fresh} {...(!fresh && { className: 'text-text3' })} />
+              <Mark kind="ok" size={18} hollow={!fresh} className={cx(!fresh && 'text-text3')} />
             ) : (
               <Icon name={isTrouble(one) ? 'warn' : 'moon'} size={19} className="text-text3" />
             )}
@@ -63,13 +62,13 @@ export default function OnCall({ now }: { now: number }) {
         ))}
       </ul>
       {people.length > MOST && (
-        <p className="px-4 pt-2 text-text3">{m.watch_on_call_more({ count: people.length - MOST })}</p>
+        <p className="px-4 pt-2 text-text3">{m.watch_organizations_more({ count: people.length - MOST })}</p>
       )}
     </section>
   );
 }
 
-const isTrouble = (one: Recipient): boolean => one.reason === 'noDevice' || (!isRung(one) && one.reason === null);
+const isTrouble = (one: Recipient): boolean => !isRung(one) && one.reason !== 'dayShift';
 
 /** The names of their devices without a failure by person; none where the reader may not see people. */
 function useDevices(people: Recipients): ReadonlyMap<string, readonly string[]> {
@@ -103,6 +102,6 @@ export function stateOf(one: Recipient, { now, fresh, devices }: Known): string 
     return one.from === null
       ? m.watch_on_call_day_shift()
       : m.watch_on_call_day_shift_from({ time: formatMoment(one.from, now, reader()) });
-  if (one.lastError) return m.account_device_trouble({ trouble: sendFaultText(one.lastError, 'push') });
-  return one.channels.includes('mail') ? m.watch_on_call_mail() : m.watch_on_call_no_device();
+  if (one.lastError) return pushTroubleText(one.lastError);
+  return one.channels.includes('mail') ? m.users_mails_only() : m.users_unreachable();
 }

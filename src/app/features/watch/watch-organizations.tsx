@@ -6,7 +6,7 @@ import { useFreshness, usePolling } from '#app/realtime/freshness.ts';
 import { organizationHref, ORGANIZATIONS } from '#app/features/organizations/organization-addresses.ts';
 import type { FleetRow } from '#app/features/organizations/organization-queries.ts';
 import { nightsText, shareText, statusOf } from '#app/features/organizations/organization-text.ts';
-import { isSilent, Unanswered } from '#app/features/shell/query-state.tsx';
+import { UnansweredPart } from '#app/features/shell/query-state.tsx';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import { useLink } from '#app/ui/primitives/link.tsx';
@@ -29,8 +29,7 @@ export default function Organizations({ now }: { now: number }) {
   const query = useQuery({ ...worstQuery, ...options });
   const trouble = useQuery({ ...troubleQuery, ...options }).data?.total ?? 0;
   const { fresh } = useFreshness(query);
-  if (isSilent(query)) return <Unanswered title={m.organizations_list_not_loaded()} retryKind="quiet" query={query} />;
-  if (query.data === undefined) return null;
+  if (query.data === undefined) return <UnansweredPart title={m.organizations_list_not_loaded()} query={query} />;
   const { rows, total } = query.data;
   const left = total - rows.length;
   return (

@@ -19,7 +19,7 @@ import { checkNow, checked } from '#app/features/shell/live-panel.tsx';
 import { RetryButton } from '#app/features/shell/retry-button.tsx';
 import { Page } from '#app/features/shell/page.tsx';
 import { SearchAndLive } from '#app/features/shell/search-button.tsx';
-import { Unanswered, isHalted, isLoading, isSilent } from '#app/features/shell/query-state.tsx';
+import { Unanswered, UnansweredPart, isHalted, isLoading, isSilent } from '#app/features/shell/query-state.tsx';
 import { WorkCards } from '#app/features/shell/work-cards.tsx';
 import { useFreshness, useLiveState } from '#app/realtime/freshness.ts';
 import { useFrozenWhileTouching, useSettled } from '#app/ui/hooks/use-frozen-while-touching.ts';
@@ -133,9 +133,7 @@ export function WatchPage({ firstSteps }: { firstSteps?: ReactNode }) {
         }
         backups={
           <>
-            {isSettled && isSilent(recent) && (
-              <Unanswered title={m.shell_not_loaded_backups()} retryKind="quiet" query={recent} />
-            )}
+            {isSettled && <UnansweredPart title={m.shell_not_loaded_backups()} query={recent} />}
             {isSettled && recent.data && <LatestBackups recent={recent.data} now={now} count={wide ? 8 : 5} />}
             {wide && isSettled && <WillNotRing />}
           </>
