@@ -36,7 +36,15 @@ export function NewestBackups({
             const unusual = unusualSize(backup.size, usualSize(backups.slice(index + 1)));
             return (
               <tr key={backup.id} className="border-t border-line [&>td]:py-2.5">
-                <td className="tabular-nums">{formatDateTime(backup.date, reader())}</td>
+                <td className="tabular-nums">
+                  {formatDateTime(backup.date, reader())}
+                  {backup.fault && (
+                    <span className="block text-misstext">
+                      <Mark kind="failed" size={14} className="me-1.5 inline" />
+                      {m.backups_fault({ fault: backup.fault })}
+                    </span>
+                  )}
+                </td>
                 <td dir="auto" className="truncate pe-3 font-mono text-code @max-[30rem]:hidden" title={backup.file}>
                   {backup.file}
                 </td>

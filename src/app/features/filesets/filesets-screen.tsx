@@ -9,13 +9,11 @@ import { Empty, EmptyStrip } from '#app/ui/status/empty.tsx';
 import { api } from '#app/api/client.ts';
 import { useCanIn } from '#app/auth/can-in.ts';
 import { useCan } from '#app/auth/me.ts';
-import { reader } from '#app/device/reader.ts';
 import { saveCsv } from '#app/features/lists/csv-action.ts';
 import { CsvButton } from '#app/features/lists/csv-button.tsx';
 import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { type Held, type PageActions, SystemPage } from '#app/features/systems/system-frame.tsx';
-import { newestQuery } from '#app/features/systems/system-overview.tsx';
-import { formatMoment } from '#text/format.ts';
+import { lastOfFileset, newestQuery } from '#app/features/systems/system-overview.tsx';
 import * as m from '#text/messages.js';
 import { type Fileset, filesetName } from './fileset-form.ts';
 
@@ -69,7 +67,6 @@ function Filesets({ held: { system, now } }: { held: Held }) {
         {m.filesets_none_detail()}
       </Empty>
     );
-  const lastOf = ({ id }: Fileset) => newest.data?.rows.find(({ fileset }) => fileset?.id === id)?.date;
   const counts = scan.data?.rows[0]?.counts;
   const matchedText = ({ id }: Fileset): string => {
     const set = counts?.filesets.find((one) => one.id === id);
@@ -89,23 +86,20 @@ function Filesets({ held: { system, now } }: { held: Held }) {
         {m.systems_filesets()}
       </SectionTitle>
       <Rows label={m.systems_filesets()}>
-        {rows.map((fileset) => {
-          const last = lastOf(fileset);
-          return (
-            <LinkRow
-              key={fileset.id}
-              to={`/admin/fileset/settings?id=${fileset.id}`}
-              label={<bdi>{filesetName(fileset)}</bdi>}
-              note={
-                <>
-                  <bdi className="block font-mono text-code">{fileset.glob}</bdi>
-                  <span>{readsText(fileset) + matchedText(fileset)}</span>
-                </>
-              }
-              value={last === undefined ? m.systems_filesets_none_recent() : formatMoment(last, now, reader())}
-            />
-          );
-        })}
+        {rows.map((fileset) => (
+          <LinkRow
+            key={fileset.id}
+            to={`/admin/fileset/settings?id=${fileset.id}`}
+            label={<bdi>{filesetName(fileset)}</bdi>}
+            note={
+              <>
+                <bdi className="block font-mono text-code">{fileset.glob}</bdi>
+                <span>{readsText(fileset) + matchedText(fileset)}</span>
+              </>
+            }
+            value={lastOfFileset(newest.data?.rows ?? [], fileset.id, now)}
+          />
+        ))}
       </Rows>
     </>
   );

@@ -61,7 +61,8 @@ function wholeDays(backups: readonly Backup[], timeZone: string): readonly Backu
 
 /**
  * Title and text of a cell: ["Thu 20 Nov", "missed, due 18:00"]. The day is the organization's, the time the reader's; the
- * title has both dates where they differ. `backups`: the newest ones; `past`: the system is only cached.
+ * title has both dates where they differ. `backups`: the newest ones, of which those with a fault are ignored; `past`: the
+ * system is only cached.
  */
 export function readDay(
   system: Stripped & Pick<System, 'dueAt' | 'organization'>,
@@ -75,7 +76,7 @@ export function readDay(
   const day = stripDayAt(system, index);
   const cell = system.strip[index] ?? '.';
   const due = dueAt !== null && dayOf(dueAt, timeZone) === day ? dueAt : null;
-  const backup = wholeDays(backups, timeZone).findLast(({ date }) => dayOf(date, timeZone) === day);
+  const backup = wholeDays(backups, timeZone).findLast(({ date, fault }) => !fault && dayOf(date, timeZone) === day);
   if (backup !== undefined && cell !== 'm') {
     const size = formatBytes(backup.size, reader());
     const time = formatTime(backup.date, reader());

@@ -24,6 +24,12 @@ import { sentencesOf } from './system-sentences.ts';
 export const newestQuery = (id: string) =>
   api.backup.list.queryOptions({ where: { system: id }, sort: 'date DESC', limit: NEWEST }, { persist: true });
 
+/** The date of the last backup of a fileset as text. A backup whose file is missing or changed does not count. */
+export function lastOfFileset(backups: readonly Backup[], id: string, now: number): string {
+  const last = backups.find(({ fault, fileset }) => !fault && fileset?.id === id);
+  return last ? formatMoment(last.date, now, reader()) : m.systems_filesets_none_recent();
+}
+
 type Shown = Pick<Held, 'system' | 'now' | 'fresh'>;
 
 /** The latest event, and what happens next. */
@@ -150,18 +156,15 @@ export function FilesetRows({ system, backups, now }: { system: System; backups:
         {data.rows.length === 0 && (
           <LinkRow to={to} label={m.systems_filesets_none()} note={m.systems_filesets_none_detail()} />
         )}
-        {data.rows.map((fileset) => {
-          const last = backups.find((backup) => backup.fileset?.id === fileset.id);
-          return (
-            <LinkRow
-              key={fileset.id}
-              to={to}
-              label={<bdi>{fileset.description || fileset.glob}</bdi>}
-              note={<span className="font-mono text-code">{fileset.glob}</span>}
-              value={last === undefined ? m.systems_filesets_none_recent() : formatMoment(last.date, now, reader())}
-            />
-          );
-        })}
+        {data.rows.map(({ id, description, glob }) => (
+          <LinkRow
+            key={id}
+            to={to}
+            label={<bdi>{description || glob}</bdi>}
+            note={<span className="font-mono text-code">{glob}</span>}
+            value={lastOfFileset(backups, id, now)}
+          />
+        ))}
       </Rows>
     </>
   );
