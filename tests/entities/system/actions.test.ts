@@ -152,6 +152,15 @@ describe.each(databases)('the care of systems on %s', (engine) => {
     expect([await key(), body.lastBackup]).toEqual([before[0], world.clock.in(-HOUR)]);
   });
 
+  test('a client that is connected keeps the time of its connection when its report is forgotten', async () => {
+    const system = await fresh.system(world, 'connected');
+    const since = world.clock.now();
+    const connected = { connected: true, lastConnection: since, ip: '10.0.0.7' };
+    await world.server.jobContext.write((unit) => unit.update('system', system, connected));
+    const { body } = await world.bob.ask('GET', `/system/${system}/clearClientInfo`);
+    expect([body.connected, body.lastConnection, body.ip]).toEqual([true, since, null]);
+  });
+
   test('the address of a Raspberry Pi is set and taken away, and read in small letters', async () => {
     const system = await fresh.system(world, 'pi');
     const { body } = await world.bob.ask('PATCH', `/system/${system}`, {

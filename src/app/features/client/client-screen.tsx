@@ -39,12 +39,11 @@ function KeyState({ held: { system, now, fresh } }: { held: Held }) {
   const tense = tenseOf(!fresh);
   const title =
     connected && !keyConnected ? m.client_of_organization({ organization: organization.name }) : keyText(system);
-  const time = lastConnection === null ? '' : formatMoment(lastConnection, now, reader());
-  const state = connected
-    ? m.client_connected_since({ time, tense })
-    : lastConnection === null
-      ? m.systems_client_never()
-      : m.systems_client_offline_since({ time });
+  let state = connected ? m.systems_client_connected({ tense }) : m.systems_client_never();
+  if (lastConnection !== null) {
+    const time = formatMoment(lastConnection, now, reader());
+    state = connected ? m.client_connected_since({ time, tense }) : m.systems_client_offline_since({ time });
+  }
   return (
     <ClientHead
       mark={

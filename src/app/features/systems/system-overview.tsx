@@ -124,10 +124,11 @@ function ClientFacts({ system, now, fresh }: { system: System; now: number; fres
   const { platform, clientVersion, internalIp, ip, connected, lastConnection } = system;
   const agent = `${platformLabel(platform)} ${clientVersion ?? ''}`.trim();
   const address = internalIp ?? ip;
-  if (lastConnection === null) return <FactRow term={m.systems_client()}>{m.systems_client_never()}</FactRow>;
-  const status = connected
-    ? m.systems_client_connected({ tense: tenseOf(!fresh) })
-    : m.systems_client_offline_since({ time: formatMoment(lastConnection, now, reader()) });
+  let status = m.systems_client_connected({ tense: tenseOf(!fresh) });
+  if (!connected) {
+    if (lastConnection === null) return <FactRow term={m.systems_client()}>{m.systems_client_never()}</FactRow>;
+    status = m.systems_client_offline_since({ time: formatMoment(lastConnection, now, reader()) });
+  }
   return (
     <>
       <FactRow term={m.systems_client()}>

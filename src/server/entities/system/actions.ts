@@ -48,7 +48,6 @@ const CLEARED = {
   ip: null,
   internalIp: null,
   platform: null,
-  lastConnection: null,
   lastLog: null,
   lastBackupLog: null,
   lastRun: null,
@@ -157,7 +156,10 @@ export const systemCareHandlers = (services: Services): CareHandlers => ({
   deleteBackup: (context, input) => deleteBackup(context, services, input),
   clearClientInfo: (context, { id }) =>
     context.write(async (unit) => {
-      const row = await unit.update('system', id, CLEARED);
+      const system = await unit.need('system', id, 'update');
+      // The pages of a connected client show since when it is connected.
+      const lastConnection = system.connected ? system.lastConnection : null;
+      const row = await unit.updateRow('system', system, { ...CLEARED, lastConnection });
       unit.audit('system', row, 'cleared');
       return unit.record('system', row);
     }),
