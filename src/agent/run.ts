@@ -165,7 +165,9 @@ function obey(signal: string, system: string | null, parts: Parts): void {
   } else if (signal === 'upgrade') {
     say(`Not upgraded: this build (${VERSION}) is upgraded through its package manager.`);
   } else if (signal === 'identify') {
-    say(`Here I am: ${hostname()}, ${internalIp() || 'no address'}, ${platform()}.`);
+    // Without the time a second answer would be the same line, and nobody would see it.
+    const time = new Date(clock.now()).toISOString();
+    say(`Here I am: ${hostname()}, ${internalIp() || 'no address'}, ${platform()}, ${time}.`);
     if (led !== '') void blink(led, parts);
   } else {
     log('warn', `A signal that this version does not know: ${signal.slice(0, 40)}`);

@@ -249,6 +249,18 @@ describe('the line', () => {
     await honest.until(() => honest.hellos === 2);
   });
 
+  test('each identify has a line of its own, so that a second answer differs from the first', async () => {
+    const [honest, root] = [await server(), await folder()];
+    await here(honest, root);
+    await honest.until(() => honest.hellos === 1);
+    for (const count of [1, 2]) {
+      honest.tell({ verb: 'signal', signal: 'identify' });
+      await honest.until(() => honest.events('log').length === count);
+    }
+    const [first, second] = honest.events('log');
+    expect(first?.text).not.toBe(second?.text);
+  });
+
   test('neither the key nor the instance is ever in the log', async () => {
     const [honest, root] = [await server(), await folder()];
     await put(join(root, `backups/${KEY}-20261119.zip`), 'a key as a name');

@@ -50,7 +50,7 @@ test('a signal that fails is logged, and said beside the signal', async () => {
 });
 
 test('a Raspberry Pi that was to identify itself has 30 s, then the text says what to do without a light', () => {
-  const sent = { state: 'sent', sentAt: 0, before: '' } as const;
+  const sent = { state: 'sent', sentAt: 0, before: system } as const;
   const textAt = (now: number) => resultText({ ...system, type: 'rpiclient' }, 'identify', sent, now);
   expect(textAt(29_999)).toMatch(/^Sent .*Look for its light$/);
   expect(textAt(30_000)).toMatch(/^If no light blinks, it did not answer\. Check its power and network/);

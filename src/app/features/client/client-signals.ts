@@ -16,7 +16,7 @@ export type Signal = (typeof signals)[number];
 type SignalResult =
   | { state: 'sending' }
   | { state: 'failed'; text: string }
-  | { state: 'sent'; sentAt: number; before: string };
+  | { state: 'sent' | 'answered'; sentAt: number; before: Reported };
 
 /** The attributes that a signal changes. */
 export type Reported = Pick<
@@ -34,20 +34,31 @@ const results = createStore<Readonly<Record<string, SignalResult>>>({});
 const keyOf = (id: string, signal: Signal): string => `${id} ${signal}`;
 const put = (key: string, result: SignalResult): void => results.set({ ...results.get(), [key]: result });
 
-// The client says in its log that it restarts and that it identifies itself; a backup shows as a run.
-function reportOf({ connected, lastConnection, lastLog, runningSince, lastBackup, failedAt }: Reported, by: Signal) {
-  if (by === 'backup') return [runningSince, lastBackup, failedAt].join(' ');
-  return by === 'restart' ? `${connected ? (lastConnection ?? '') : ''}` : (lastLog ?? '');
+// The client says in its log that it identifies itself; a restart shows as a connection, and a backup as a run.
+function isAnswer(signal: Signal, before: Reported, after: Reported): boolean {
+  const { connected, lastConnection, lastLog, runningSince, lastBackup, failedAt } = after;
+  if (signal === 'restart') return connected && lastConnection !== before.lastConnection;
+  if (signal === 'identify') return lastLog !== null && lastLog !== before.lastLog;
+  if (runningSince !== null) return runningSince !== before.runningSince;
+  // The end of a run that was already under way is no answer.
+  return before.runningSince === null && (lastBackup !== before.lastBackup || failedAt !== before.failedAt);
+}
+
+/** Records the report as the answer to the last signal, if it changed in time: a later change has other causes. */
+export function recordAnswer(system: Reported, signal: Signal): void {
+  const key = keyOf(system.id, signal);
+  const result = results.get()[key];
+  if (result?.state === 'sent' && Date.now() - result.sentAt < ANSWER_MS && isAnswer(signal, result.before, system))
+    put(key, { ...result, state: 'answered' });
 }
 
 /** Sends a signal. A failure is shown with the signal, logged, and raises no flash. */
 export async function sendSignal(system: Reported, signal: Signal): Promise<void> {
   const key = keyOf(system.id, signal);
   put(key, { state: 'sending' });
-  const before = reportOf(system, signal);
   try {
     await api.client.signal({ id: system.id, type: system.type ?? 'system', signal });
-    put(key, { state: 'sent', sentAt: Date.now(), before });
+    put(key, { state: 'sent', sentAt: Date.now(), before: system });
   } catch (error) {
     console.error(error);
     const isAway = api.client.signal.failedWith(error, 'E_NOT_CONNECTED');
@@ -70,10 +81,8 @@ export function resultText(system: Reported, signal: Signal, result: SignalResul
     if (signal !== 'identify') return m.client_requested({ time });
     return waits ? m.rpi_look({ time }) : m.rpi_no_light();
   }
-  const report = reportOf(system, signal);
-  const isAnswered = report !== result.before && report !== '';
-  if (isAnswered) return m.client_answered({ signal, time });
-  // A backup starts only if there is something new: silence is no failure.
-  if (signal === 'backup') return m.client_requested({ time });
+  if (result.state === 'answered') return m.client_answered({ signal, time });
+  // A backup starts only if there is something new: silence is no failure. Nor is a report that nobody saw in time.
+  if (signal === 'backup' || (!waits && isAnswer(signal, result.before, system))) return m.client_requested({ time });
   return waits ? m.client_waiting({ time }) : m.client_no_answer();
 }

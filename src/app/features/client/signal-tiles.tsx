@@ -1,8 +1,17 @@
 // The signals to the client of a system as tiles, each with its last result.
+import { useEffect } from 'react';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import { useNow } from '#app/device/now.ts';
 import * as m from '#text/messages.js';
-import { type Reported, type Signal, resultText, sendSignal, signals, useSignalResult } from './client-signals.ts';
+import {
+  type Reported,
+  type Signal,
+  recordAnswer,
+  resultText,
+  sendSignal,
+  signals,
+  useSignalResult,
+} from './client-signals.ts';
 import css from './signal-tiles.module.css';
 
 const TICK_MS = 5000;
@@ -33,6 +42,7 @@ export function SignalTiles({ system, only = signals }: SignalTilesProps) {
 
 function SignalTile({ system, signal, now }: { system: Reported; signal: Signal; now: number }) {
   const result = useSignalResult(system.id, signal);
+  useEffect(() => recordAnswer(system, signal), [system, signal, result]);
   const { icon, label, note } = looks[signal];
   const busy = result?.state === 'sending';
   // A Raspberry Pi has no log on a screen.
