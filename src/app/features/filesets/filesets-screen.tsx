@@ -44,7 +44,8 @@ function AddFileset({ system, organizationId }: { system: string; organizationId
   );
 }
 
-function Filesets({ held: { system, now } }: { held: Held }) {
+/** Its filesets, with the date of the last backup of each where the backups are known. */
+export function Filesets({ held: { system, now } }: { held: Held }) {
   const all = api.fileset.list.queryOptions(
     { where: { system: system.id }, sort: 'description ASC', limit: MOST },
     { persist: true },
@@ -57,7 +58,7 @@ function Filesets({ held: { system, now } }: { held: Held }) {
       <Unanswered
         title={m.filesets_not_loaded()}
         forbidden={m.filesets_forbidden()}
-        query={query.data ? newest : query}
+        query={query.data === undefined ? query : isLoading(newest) ? newest : scan}
       />
     );
   const { rows, total } = query.data;
@@ -97,7 +98,7 @@ function Filesets({ held: { system, now } }: { held: Held }) {
                 <span>{readsText(fileset) + matchedText(fileset)}</span>
               </>
             }
-            value={lastOfFileset(newest.data?.rows ?? [], fileset.id, now)}
+            value={lastOfFileset(newest.data?.rows, fileset.id, now)}
           />
         ))}
       </Rows>

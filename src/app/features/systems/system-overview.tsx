@@ -24,8 +24,14 @@ import { sentencesOf } from './system-sentences.ts';
 export const newestQuery = (id: string) =>
   api.backup.list.queryOptions({ where: { system: id }, sort: 'date DESC', limit: NEWEST }, { persist: true });
 
-/** The date of the last backup of a fileset as text. A backup whose file is missing or changed does not count. */
-export function lastOfFileset(backups: readonly Backup[], id: string, now: number): string {
+type Backups = readonly Backup[] | undefined;
+
+/**
+ * The date of the last backup of a fileset as text; undefined while the backups are unknown. A backup whose file is missing
+ * or changed does not count.
+ */
+export function lastOfFileset(backups: Backups, id: string, now: number): string | undefined {
+  if (backups === undefined) return undefined;
   const last = backups.find(({ fault, fileset }) => !fault && fileset?.id === id);
   return last ? formatMoment(last.date, now, reader()) : m.systems_filesets_none_recent();
 }
@@ -146,7 +152,7 @@ function ClientFacts({ system, now, fresh }: { system: System; now: number; fres
 }
 
 /** The filesets, each with the date of its last backup. */
-export function FilesetRows({ system, backups, now }: { system: System; backups: readonly Backup[]; now: number }) {
+export function FilesetRows({ system, backups, now }: { system: System; backups: Backups; now: number }) {
   const { data } = useQuery({ ...filesetsQuery(system.id), enabled: useCan('fileset.read') });
   if (data === undefined) return null;
   const to = `/admin/system/filesets?id=${system.id}`;

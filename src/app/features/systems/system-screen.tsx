@@ -100,7 +100,7 @@ function Overview({ held, wide }: { held: Held; wide: boolean }) {
           <SizeChart backups={backups} fresh={fresh} now={now} />
         </>
       )}
-      {!isLoading(newest) && <FilesetRows system={system} backups={backups} now={now} />}
+      {!isLoading(newest) && <FilesetRows system={system} backups={data?.rows} now={now} />}
     </>
   );
 }
