@@ -67,6 +67,8 @@ function Inside({ pi, mayAssign }: { pi: PiClient; mayAssign: boolean }) {
   const now = useNow(TICK_MS);
   const { system, organization } = pi;
   const mayOpen = useCan('organization.read');
+  // Without an assignment it is a Pi of no organization.
+  const mayEnd = useCanIn('rpiclient.update', null);
   return (
     <>
       <ClientHead
@@ -81,7 +83,7 @@ function Inside({ pi, mayAssign }: { pi: PiClient; mayAssign: boolean }) {
           {organization && mayOpen && (
             <LinkRow to={organizationHref(organization.id)} icon="building" label={<bdi>{organization.name}</bdi>} />
           )}
-          {mayAssign && !isUnassigned(pi) && <EndAssignment pi={pi} />}
+          {mayEnd && !isUnassigned(pi) && <EndAssignment pi={pi} />}
         </Rows>
       </div>
       <Report pi={pi} />

@@ -1,6 +1,7 @@
 // The screen of all Raspberry Pi clients, with the sheet that assigns one.
 import { useMemo, useState } from 'react';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
+import { useCanIn } from '#app/auth/can-in.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { ListScreen } from '#app/features/lists/list-screen.tsx';
@@ -21,7 +22,8 @@ interface PiClientsScreenProps {
 /** The list of Raspberry Pi clients. */
 export function PiClientsScreen({ search, onSearch, besideKey }: PiClientsScreenProps) {
   const now = useNow(TICK_MS);
-  const mayAssign = useCan('rpiclient.update');
+  // One that waits belongs to no organization.
+  const mayAssign = useCanIn('rpiclient.update', null);
   const [assigning, setAssigning] = useState<{ pi: PiClient; anchor: HTMLElement } | null>(null);
   const parts = useMemo(() => piParts(search), [search]);
   const list = useMemo(

@@ -1,0 +1,70 @@
+// The assignment of a Raspberry Pi: offered where the server accepts it.
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#app/api/query-client.ts';
+import { meQuery } from '#app/auth/me.ts';
+import { PiClientPage } from '#app/features/rpiclients/pi-page.tsx';
+import { PiClientsScreen } from '#app/features/rpiclients/pi-screen.tsx';
+import { layOut } from './layout.ts';
+
+const at = '2026-11-21T03:00:00.000Z';
+const acme = { id: 'acme', name: 'Acme' };
+const pi = {
+  macAddress: 'b8:27:eb:00:11:22',
+  name: '',
+  ip: null,
+  lastConnection: at,
+  version: null,
+  system: null,
+  createdAt: at,
+  updatedAt: at,
+  editedAt: at,
+};
+const assigned = { ...pi, id: 'assigned', organization: acme, organizationId: 'acme' };
+const waiting = { ...pi, id: 'waiting', organization: null, organizationId: null };
+
+beforeEach(() => {
+  layOut(390);
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, search } = new URL(url, 'https://backwatch.example');
+    if (pathname === '/api/rpiclient/assigned') return Response.json(assigned);
+    const isWaiting = decodeURIComponent(search).includes('"organizationId":null');
+    const rows = pathname === '/api/rpiclient' && isWaiting ? [waiting] : [];
+    return Response.json(rows, { headers: { 'x-total-count': String(rows.length) } });
+  });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function show(page: ReactNode, allOrganizations: boolean): void {
+  const permissions = { rpiclient: ['readAll', 'update'] };
+  const user = { id: 'mia', permissions, allOrganizations, orgIds: ['acme'] };
+  queryClient.setQueryData(meQuery.queryKey, { user } as never);
+  const routeTree = createRootRoute({ component: () => page });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}
+
+test.each([true, false])('its end is offered to those of all organizations (%s)', async (allOrganizations) => {
+  show(<PiClientPage id="assigned" />, allOrganizations);
+  await screen.findByRole('button', { name: 'Reassign' });
+  expect(screen.queryAllByRole('button', { name: /^End the assignment/ })).toHaveLength(allOrganizations ? 1 : 0);
+});
+
+test.each([true, false])('one that waits can be assigned by those of all organizations (%s)', async (all) => {
+  show(<PiClientsScreen search={{}} onSearch={() => undefined} />, all);
+  await screen.findAllByText(waiting.macAddress);
+  expect(screen.queryAllByText('Assign')).toHaveLength(all ? 1 : 0);
+});
