@@ -2,9 +2,10 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
 import { PiClientPage } from '#app/features/rpiclients/pi-page.tsx';
@@ -25,12 +26,19 @@ const pi = {
   editedAt: at,
 };
 const assigned = { ...pi, id: 'assigned', organization: acme, organizationId: 'acme' };
+const taken = { ...assigned, editedAt: '2026-11-21T03:10:00.000Z' };
+const patched: (string | null)[] = [];
 const waiting = { ...pi, id: 'waiting', organization: null, organizationId: null };
 
 beforeEach(() => {
   layOut(390);
-  vi.stubGlobal('fetch', async (url: string) => {
+  patched.length = 0;
+  vi.stubGlobal('fetch', async (url: string, { method, headers }: RequestInit = {}) => {
     const { pathname, search } = new URL(url, 'https://backwatch.example');
+    if (method === 'PATCH') {
+      patched.push(new Headers(headers).get('if-match'));
+      return Response.json({ code: 'E_CHANGED', message: 'edited', record: taken }, { status: 412 });
+    }
     if (pathname === '/api/rpiclient/assigned') return Response.json(assigned);
     const isWaiting = decodeURIComponent(search).includes('"organizationId":null');
     const rows = pathname === '/api/rpiclient' && isWaiting ? [waiting] : [];
@@ -67,4 +75,14 @@ test.each([true, false])('one that waits can be assigned by those of all organiz
   show(<PiClientsScreen search={{}} onSearch={() => undefined} />, all);
   await screen.findAllByText(waiting.macAddress);
   expect(screen.queryAllByText('Assign')).toHaveLength(all ? 1 : 0);
+});
+
+test('a Pi that a colleague assigned since the sheet was opened is not taken from them', async () => {
+  show(<PiClientPage id="assigned" />, true);
+  fireEvent.click(await screen.findByRole('button', { name: 'Reassign' }));
+  const button = await screen.findByRole('button', { name: 'Assign to all of Acme' });
+  act(() => void queryClient.setQueryData(api.rpiclient.get.queryOptions({ id: 'assigned' }).queryKey, taken));
+  fireEvent.click(button);
+  await screen.findByText('Changed by somebody else while you were editing.');
+  expect(patched).toEqual([`"${at}"`]);
 });

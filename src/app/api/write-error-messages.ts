@@ -5,6 +5,7 @@ import { ApiError, isUnanswered } from './errors.ts';
 
 /** The sentence of a code that several screens meet. A screen that knows more about a code says its own. */
 const texts: Readonly<Record<string, (error: ApiError) => string>> = {
+  E_CHANGED: m.forms_changed_meanwhile,
   E_DANGLING: m.errors_not_found,
   E_EXISTS: m.errors_exists,
   E_IN_USE: m.forms_in_use,

@@ -25,7 +25,9 @@ interface AssignSheetProps {
 }
 
 /** Mount it to open it. */
-export function AssignSheet({ pi, anchor, onClose }: AssignSheetProps) {
+export function AssignSheet({ pi: shown, anchor, onClose }: AssignSheetProps) {
+  // As it was shown: the server refuses to assign one that a colleague has assigned since.
+  const [pi] = useState(shown);
   const title = isUnassigned(pi) ? m.rpi_assign_title() : m.rpi_reassign_title();
   return (
     <Sheet
@@ -68,10 +70,8 @@ function Assign({ pi, organization }: { pi: PiClient; organization: Organization
   const assign = async (to: Place) => {
     setState({ ...state, isBusy: true });
     try {
-      await api.rpiclient.update({
-        id: pi.id,
-        ...(to.isSystem ? { system: to.id } : { organization: to.id }),
-      });
+      const target = to.isSystem ? { system: to.id } : { organization: to.id };
+      await api.rpiclient.update({ id: pi.id, ...target }, { ifMatch: pi.editedAt });
       closeThen(() => flash('positive', m.rpi_assigned_to({ name: to.name })));
     } catch (error) {
       setState({ text: errorMessage(error), attempt: state.attempt + 1, isBusy: false });

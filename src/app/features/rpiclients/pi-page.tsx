@@ -128,7 +128,9 @@ function EndAssignment({ pi }: { pi: PiClient }) {
           hold={m.rpi_end_hold()}
           confirm={m.rpi_end_confirm()}
           failed={m.rpi_end_failed()}
-          onConfirm={() => api.rpiclient.update({ id: pi.id, system: null, organization: null })}
+          onConfirm={() =>
+            api.rpiclient.update({ id: pi.id, system: null, organization: null }, { ifMatch: pi.editedAt })
+          }
           onDone={() => flash('positive', m.rpi_ended({ name }))}
         />
       </Sheet>
