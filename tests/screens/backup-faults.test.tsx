@@ -25,11 +25,11 @@ const older = ofFileset('2026-11-20T02:00:00.000Z', null);
 
 test('the table says what happened to the file, beside the failed mark', () => {
   render(<NewestBackups held={{ system: { id: 'x' } } as never} backups={[newest, older]} total={2} />);
-  const [, faulty, whole] = screen.getAllByRole('row');
+  const [, faulty, sound] = screen.getAllByRole('row');
   expect(faulty?.textContent).toContain('The file is missing from the store');
   expect(faulty?.querySelector('[data-kind=failed]')).not.toBeNull();
-  expect(whole?.textContent).not.toContain('missing');
-  expect(whole?.querySelector('[data-kind]')).toBeNull();
+  expect(sound?.textContent).not.toContain('missing');
+  expect(sound?.querySelector('[data-kind]')).toBeNull();
 });
 
 const showFilesets = (backups: readonly Backup[]) => {

@@ -51,17 +51,10 @@ const readFailure = (error: unknown): SaveFailure<Schedule> => {
 let form: RecordForm<Schedule>;
 type Save = (input: object, seen: Schedule) => Promise<Schedule>;
 
-interface ScreenProps {
-  record: Schedule;
-  save: Save;
-  draft?: DraftStore;
-  isNew?: true;
-}
-
-function Screen({ record, save, draft, isNew }: ScreenProps) {
+function Screen({ record, save, draft }: { record: Schedule; save: Save; draft?: DraftStore }) {
   const toInput = (changes: Partial<Schedule>) => changes;
   const options = { record, read, fields, validate, issueText, readFailure, toInput, save, onSaved, onAttempt };
-  const made = useRecordForm({ ...options, ...(draft && { draft }), ...(isNew && { sendsAll: isNew }) });
+  const made = useRecordForm({ ...options, ...(draft && { draft }) });
   useLayoutEffect(() => {
     form = made;
   });
@@ -133,30 +126,6 @@ describe('saving', () => {
     expect([input('Name').value, form.changes.length]).toEqual(['Weekly, east', 1]);
     await submit();
     expect(saves.mock.lastCall?.[0]).toEqual({ name: 'Weekly, east' });
-  });
-
-  test('of a new record lets nobody type what would be lost with its form', async () => {
-    render(<Screen record={nightly} save={saves} isNew />);
-    let answer: (record: Schedule) => void = () => undefined;
-    saves.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-    type('Name', 'Weekly');
-    const saving = submit();
-    type('Name', 'Weekly, east');
-    expect(input('Name').value).toBe('Weekly');
-    answer({ ...nightly, name: 'Weekly' });
-    await saving;
-    type('Name', 'Monthly');
-    expect(input('Name').value).toBe('Monthly');
-  });
-
-  test.each(['', 'x'])('thrown away, no field goes on showing what was typed: %j', (text) => {
-    show({ ...nightly, every: 3 });
-    const box = () => screen.getByRole<HTMLInputElement>('spinbutton');
-    fireEvent.change(box(), { target: { value: text } });
-    fireEvent.blur(box());
-    expect(box().value).toBe(text);
-    act(() => form.discard());
-    expect(box().value).toBe('3');
   });
 
   test('without changes sends no request', async () => {

@@ -1,4 +1,4 @@
-// What follows a sheet runs once, also where the person closed the sheet while its call ran.
+// The step after a sheet runs once, also where the person closed the sheet while its call ran.
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -84,18 +84,18 @@ async function leftOf(services: Services, system: string): Promise<Left[]> {
 async function destroySystem(context: Context, services: Services, id: string): Promise<RecordFor<'orphan'>> {
   const row = await context.read((unit) => needKind(unit, 'system', id, 'destroy'));
   // Files first: were the row gone and the files not, nobody would know of them any more. The oldest of them first.
-  const kept = await leftOf(services, row.gone);
-  const all = kept.length;
+  const left = await leftOf(services, row.gone);
+  const all = left.length;
   try {
-    for (let last = kept.at(-1); last; last = kept.at(-1)) {
+    for (let last = left.at(-1); last; last = left.at(-1)) {
       await services.storage.remove(last.key);
-      kept.pop();
+      left.pop();
     }
   } catch (error) {
-    if (kept.length === all) throw error;
+    if (left.length === all) throw error;
     services.log.failure(`orphan ${id}`, error);
-    await context.write((unit) => unit.update('orphan', id, countsOf(kept)), internalActor);
-    throw new ApiError('E_INCOMPLETE', `${all - kept.length} of ${all} stored backups were removed. Try again.`);
+    await context.write((unit) => unit.update('orphan', id, countsOf(left)), internalActor);
+    throw new ApiError('E_INCOMPLETE', `${all - left.length} of ${all} stored backups were removed. Try again.`);
   }
   return context.write((unit) => unit.remove('orphan', id));
 }

@@ -1,4 +1,4 @@
-// What people do with alarms, through the outbox; with six seconds to undo where nobody was notified.
+// The actions of people on alarms, through the outbox; with six seconds to undo where nobody was notified.
 import { flash } from '#app/device/flash.ts';
 import { reader } from '#app/device/reader.ts';
 import { dayAfter, dayOf, instantOf } from '#app/device/zone-days.ts';

@@ -26,7 +26,7 @@ interface AssignSheetProps {
 
 /** Mount it to open it. */
 export function AssignSheet({ pi: shown, anchor, onClose }: AssignSheetProps) {
-  // As it was shown: the server refuses to assign one that a colleague has assigned since.
+  // The row at the time of opening: the server answers 412 if a colleague has assigned it since.
   const [pi] = useState(shown);
   const title = isUnassigned(pi) ? m.rpi_assign_title() : m.rpi_reassign_title();
   return (

@@ -8,7 +8,7 @@ import type { PersonValues } from './user-form.ts';
 
 const Field = formFields<PersonValues>();
 
-/** Email and names. `hint`: what happens to the address. `ownEmail`: shown as text, because the call refuses another one. */
+/** Email and names. `hint`: what happens to the address. `ownEmail` is text in place of a field: the call does not accept another one. */
 export function NameFields({ hint, ownEmail }: { hint: string; ownEmail?: string | false }) {
   return (
     <>
