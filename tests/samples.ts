@@ -159,7 +159,14 @@ export const samples: Samples = {
     hello: () => ({ hostName: 'host', version: '1.0.0', internalIp: '10.0.0.1', platform: 'linux', instance: 'rosie' }),
     report: (world, tag) => ({ system: world.acme.system, event: 'log', at: world.clock.now(), text: `line ${tag}` }),
   },
-  device: { list: none, destroy: one('device') },
+  device: {
+    list: none,
+    // Registered elsewhere: its session ends with it.
+    destroy: async (world, tag) => {
+      const elsewhere = await world.signIn(world.alice.id);
+      return { id: (await elsewhere.ask('PUT', '/push/subscription', subscription(tag))).body.id };
+    },
+  },
   fileset: {
     list: none,
     get: some((world) => world.acme.fileset),
