@@ -41,6 +41,7 @@ describe('a call that failed', () => {
     expect(errorMessage(offline)).toBe('No connection. Nothing was changed.');
     expect(errorMessage(new ApiError(500, 'E_INTERNAL'))).toBe(server);
     expect(errorMessage(new ApiError(503, 'E_UNAVAILABLE'))).toBe(server);
+    expect(errorMessage(new ApiError(507, 'E_DISK_FULL'))).toBe(server);
     expect(readErrorMessage(offline)).toBe('No connection.');
     expect(readErrorMessage(new Error('odd'))).toBe('Something went wrong.');
   });

@@ -95,7 +95,7 @@ async function receive(
   { method, signal, timeoutMs }: HttpRequest,
   run: (signal: AbortSignal) => Promise<Response>,
 ): Promise<{ response: Response; text: string }> {
-  // What was sent may have been done, however the connection ended.
+  // The server may have done a write whose answer did not arrive.
   const mayBeDone = navigator.onLine && !SAFE_METHODS.has(method.toUpperCase());
   const controller = new AbortController();
   const abort = () => controller.abort();
