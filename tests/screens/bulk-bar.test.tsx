@@ -1,13 +1,12 @@
 // The bar of selected systems: it offers only what its call accepts, and without any such change no system is selected.
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
 import { useSystemsBulkBar } from '#app/features/systems/bulk-actions.tsx';
 import type { ListedSystem } from '#app/features/systems/systems-pages.ts';
+import { renderPage } from './render-page.tsx';
 
 afterEach(() => {
   cleanup();
@@ -29,15 +28,7 @@ async function offeredTo(system: string[], alarm: string[] = []) {
   vi.stubGlobal('fetch', () => new Promise(nothing));
   const user = { id: 'mia', permissions: { system, alarm }, allOrganizations: false, orgIds: ['acme'] };
   queryClient.setQueryData(meQuery.queryKey, { user } as never);
-  const router = createRouter({
-    routeTree: createRootRoute({ component: Selecting }),
-    history: createMemoryHistory(),
-  });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  renderPage(Selecting);
   const page = await screen.findByRole('main');
   const names = screen.queryAllByRole('button').map(({ textContent }) => textContent);
   return page.textContent === 'no bar' ? null : names;

@@ -1,13 +1,13 @@
 // The filesets of a system: nothing is said about their backups while those are unknown.
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
 import { Filesets } from '#app/features/filesets/filesets-screen.tsx';
 import { FilesetRows } from '#app/features/systems/system-overview.tsx';
+import { renderPage } from './render-page.tsx';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
 const system = { id: 'x', name: 'ledger', organizationId: 'o' };
@@ -35,15 +35,7 @@ async function show(...models: readonly string[]) {
   queryClient.setQueryData(meQuery.queryKey, {
     user: { id: 'mia', permissions, allOrganizations: true, orgIds: [] },
   } as never);
-  const routeTree = createRootRoute({ component: () => <Filesets held={{ system, now } as never} /> });
-  const router = createRouter({ routeTree, history: createMemoryHistory() });
-  await act(async () => {
-    render(
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>,
-    );
-  });
+  await act(async () => void renderPage(() => <Filesets held={{ system, now } as never} />));
 }
 
 test('a fileset says when its last backup was only where backups may be read', async () => {

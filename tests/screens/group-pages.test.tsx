@@ -1,8 +1,6 @@
 // The pages of a group: the reason why it cannot be changed, and the download of its people.
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
@@ -13,6 +11,7 @@ import { GroupSettings } from '#app/features/groups/group-settings.tsx';
 import { GroupUsers } from '#app/features/groups/group-users.tsx';
 import * as csv from '#app/features/lists/csv-action.ts';
 import { layOut } from './layout.ts';
+import { renderPage } from './render-page.tsx';
 
 const at = '2026-11-21T03:00:00.000Z';
 const permissions = [{ model: 'system', action: 'update' }];
@@ -35,13 +34,7 @@ afterEach(() => {
 async function show(page: ReactNode, me: object, group: object = night): Promise<void> {
   queryClient.setQueryData(meQuery.queryKey, { user: { id: 'mia', orgIds: [], ...me } } as never);
   queryClient.setQueryData(groupQuery('night').queryKey, group as never);
-  const routeTree = createRootRoute({ component: () => page });
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/?id=night&find=n'] }) });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  renderPage(() => page, '/?id=night&find=n');
   await screen.findAllByText('Night');
 }
 

@@ -1,14 +1,13 @@
 // The invitation of a person: the question before its page is left.
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { meQuery, rememberUser } from '#app/auth/me.ts';
 import { Invitation } from '#app/features/users/invitation.tsx';
 import { layOut } from './layout.ts';
+import { renderPage } from './render-page.tsx';
 
 beforeEach(() => {
   layOut(390);
@@ -28,13 +27,7 @@ test('the question before leaving names the chosen groups, although they came af
   const me = { id: 'alice', permissions, allOrganizations: true, orgIds: [] };
   queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
   rememberUser({ id: 'alice', email: 'alice@example.com' });
-  const routeTree = createRootRoute({ component: () => <Invitation />, notFoundComponent: () => <Invitation /> });
-  const router = createRouter({ routeTree, history: createMemoryHistory() });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const router = renderPage(() => <Invitation />);
   fireEvent.click(await screen.findByText('Night'));
   void router.navigate({ to: '/elsewhere' as never });
   const sheet = await screen.findByRole('dialog');

@@ -1,11 +1,10 @@
 // Choosing a password by the link of a mail.
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { ChoosePasswordForm } from '#app/features/auth/choose-password-form.tsx';
+import { renderPage } from './render-page.tsx';
 
 afterEach(() => {
   cleanup();
@@ -26,13 +25,7 @@ test('a password that was set leads on, although the next call fails', async () 
   });
   const open = { id: 'token', mode: 'reset' as const, email: 'mia@example.com', expiresAt: '', asksPassword: true };
   const page = () => <ChoosePasswordForm token="secret" open={open} onStale={() => undefined} />;
-  const history = createMemoryHistory({ initialEntries: ['/auth/recover-password'] });
-  const router = createRouter({ routeTree: createRootRoute({ component: page, notFoundComponent: page }), history });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { history } = renderPage(page, '/auth/recover-password');
   fireEvent.change(await screen.findByLabelText('New password'), { target: { value: 'correct horse battery' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save and sign in' }));
   await vi.waitFor(() => expect(history.location.pathname).toBe('/'));

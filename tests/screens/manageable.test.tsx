@@ -1,8 +1,6 @@
 // People beyond the rights of the reader: their pages show them, and offer no change that would end in a 403.
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
@@ -13,6 +11,7 @@ import { PeopleCard } from '#app/features/organizations/people-card.tsx';
 import { LinkRows } from '#app/features/users/link-rows.tsx';
 import { UserSettings } from '#app/features/users/user-settings.tsx';
 import { layOut } from './layout.ts';
+import { renderPage } from './render-page.tsx';
 
 const at = '2026-11-21T03:00:00.000Z';
 const stamps = { createdAt: at, updatedAt: at, editedAt: at };
@@ -84,13 +83,7 @@ afterEach(() => {
 });
 
 function show(page: ReactNode): void {
-  const routeTree = createRootRoute({ component: () => page });
-  const router = createRouter({ routeTree, history: createMemoryHistory() });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  renderPage(() => page);
 }
 
 /** The row of a person, by what it is. */

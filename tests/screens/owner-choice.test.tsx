@@ -1,8 +1,6 @@
 // The sheet "Belongs to" of a schedule or a retention: who uses it, what stands in the way, and the copy for one organization.
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { ApiError } from '#app/api/errors.ts';
@@ -13,6 +11,7 @@ import { OwnerChoice, type Owner } from '#app/features/shell/owner-choice.tsx';
 import { CopyRow } from '#app/features/shell/owner-field.tsx';
 import { readFailure } from '#app/features/shell/save-failure.ts';
 import { fieldErrors } from '#app/ui/form/validation.ts';
+import { renderPage } from './render-page.tsx';
 
 const kvist = { id: '0197e1a0-0000-7000-8000-000000000001', name: 'Kvist & Co' };
 const norra = { id: '0197e1a0-0000-7000-8000-000000000002', name: 'Norra Clinic' };
@@ -44,14 +43,7 @@ const copies = () =>
 
 function show(content: React.ReactNode, rights: Partial<typeof everything> = {}) {
   queryClient.setQueryData(meQuery.queryKey, { user: { id: 'me', ...everything, ...rights } } as never);
-  const history = createMemoryHistory();
-  const router = createRouter({ routeTree: createRootRoute({ component: () => content }), history });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
-  return history;
+  return renderPage(() => content).history;
 }
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));

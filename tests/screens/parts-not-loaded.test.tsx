@@ -1,8 +1,6 @@
 // Parts of a page whose first fetch failed: each says so in its place, with a button that asks again.
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
@@ -11,6 +9,7 @@ import OnCall from '#app/features/watch/watch-on-call.tsx';
 import Organizations from '#app/features/watch/watch-organizations.tsx';
 import { WatchPage } from '#app/features/watch/watch-page.tsx';
 import { layOut } from './layout.ts';
+import { renderPage } from './render-page.tsx';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
 /** Longer than all retries of a query. */
@@ -50,15 +49,7 @@ test.each([
   ],
 ])('without an answer of %s the page says "%s"', async (path, title, component) => {
   failing = path;
-  const router = createRouter({
-    routeTree: createRootRoute({ component }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  renderPage(component);
   await act(() => vi.advanceTimersByTimeAsync(RETRIES_MS));
   expect(screen.getByRole('heading', { level: 2, name: title })).toBeDefined();
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1);

@@ -1,12 +1,11 @@
 // The people of an organization: whether alarms about it reach each of them.
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
 import { PeopleCard } from '#app/features/organizations/people-card.tsx';
+import { renderPage } from './render-page.tsx';
 
 afterEach(() => {
   cleanup();
@@ -44,16 +43,7 @@ test('a person without a device gets no mail about an organization whose own mai
   });
   const me = { id: 'alice', permissions: { user: ['read'], userorg: ['read'] }, allOrganizations: true, orgIds: [] };
   queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
-  const card = () => <PeopleCard organization={{ id: 'acme', name: 'Acme' } as never} now={now} />;
-  const router = createRouter({
-    routeTree: createRootRoute({ component: card }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  renderPage(() => <PeopleCard organization={{ id: 'acme', name: 'Acme' } as never} now={now} />);
   await screen.findByText('Mia');
   const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(texts.map((text) => /No device, .*$/.exec(text ?? '')?.[0])).toEqual([

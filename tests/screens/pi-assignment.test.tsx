@@ -1,8 +1,6 @@
 // The assignment of a Raspberry Pi: offered where the server accepts it.
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#app/api/client.ts';
@@ -11,6 +9,7 @@ import { meQuery } from '#app/auth/me.ts';
 import { PiClientPage } from '#app/features/rpiclients/pi-page.tsx';
 import { PiClientsScreen } from '#app/features/rpiclients/pi-screen.tsx';
 import { layOut } from './layout.ts';
+import { renderPage } from './render-page.tsx';
 
 const at = '2026-11-21T03:00:00.000Z';
 const acme = { id: 'acme', name: 'Acme' };
@@ -56,13 +55,7 @@ function show(page: ReactNode, allOrganizations: boolean): void {
   const permissions = { rpiclient: ['readAll', 'update'] };
   const user = { id: 'mia', permissions, allOrganizations, orgIds: ['acme'] };
   queryClient.setQueryData(meQuery.queryKey, { user } as never);
-  const routeTree = createRootRoute({ component: () => page });
-  const router = createRouter({ routeTree, history: createMemoryHistory() });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  renderPage(() => page);
 }
 
 test.each([true, false])('its end is offered to those of all organizations (%s)', async (allOrganizations) => {

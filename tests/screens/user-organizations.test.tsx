@@ -1,14 +1,13 @@
 // The organizations of a user: the search of the links.
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
 import { UserOrganizations } from '#app/features/users/user-organizations.tsx';
 import { userQuery } from '#app/features/users/user-kind.ts';
 import { layOut } from './layout.ts';
+import { renderPage } from './render-page.tsx';
 
 beforeEach(() => {
   layOut(390);
@@ -36,13 +35,7 @@ async function show(names: readonly string[], address: string) {
   queryClient.setQueryData(userQuery('bob').queryKey, { ...user, groups: [], organizations, organization } as never);
   const me = { id: 'alice', permissions: { user: ['read', 'update'] }, allOrganizations: true, orgIds: [] };
   queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
-  const routeTree = createRootRoute({ component: () => <UserOrganizations id="bob" /> });
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  renderPage(() => <UserOrganizations id="bob" />, address);
   await screen.findAllByText('Bob');
 }
 

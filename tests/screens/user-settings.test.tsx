@@ -1,14 +1,13 @@
 // The settings of a user: the acts below the form, and what the form offers.
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
 import { dismissFlash, flashNow } from '#app/device/flash.ts';
 import { UserSettings } from '#app/features/users/user-settings.tsx';
 import { layOut } from './layout.ts';
+import { renderPage } from './render-page.tsx';
 
 const at = '2026-11-21T03:00:00.000Z';
 const bob = {
@@ -66,13 +65,7 @@ async function show(user: typeof bob, me = 'alice'): Promise<void> {
   answers[`GET /api/user/${user.id}`] = () => Response.json(user);
   const rights = { permissions: { user: ['read', 'update'] }, allOrganizations: true, orgIds: [] };
   queryClient.setQueryData(meQuery.queryKey, { user: { id: me, ...rights } } as never);
-  const routeTree = createRootRoute({ component: () => <UserSettings id={user.id} /> });
-  const router = createRouter({ routeTree, history: createMemoryHistory() });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  renderPage(() => <UserSettings id={user.id} />);
   await screen.findByLabelText('First name');
 }
 
