@@ -85,17 +85,18 @@ async function destroySystem(context: Context, services: Services, id: string): 
   const row = await context.read((unit) => needKind(unit, 'system', id, 'destroy'));
   // Files first: were the row gone and the files not, nobody would know of them any more. The oldest of them first.
   const left = await leftOf(services, row.gone);
-  const all = left.length;
+  let removed = 0;
   try {
-    for (let last = left.at(-1); last; last = left.at(-1)) {
-      await services.storage.remove(last.key);
-      left.pop();
+    for (const { key } of left.toReversed()) {
+      await services.storage.remove(key);
+      removed += 1;
     }
   } catch (error) {
-    if (left.length === all) throw error;
+    if (removed === 0) throw error;
     services.log.failure(`orphan ${id}`, error);
-    await context.write((unit) => unit.update('orphan', id, countsOf(left)), internalActor);
-    throw new ApiError('E_INCOMPLETE', `${all - left.length} of ${all} stored backups were removed. Try again.`);
+    const counts = countsOf(left.slice(0, -removed));
+    await context.write((unit) => unit.update('orphan', id, counts), internalActor);
+    throw new ApiError('E_INCOMPLETE', `${removed} of ${left.length} stored backups were removed. Try again.`);
   }
   return context.write((unit) => unit.remove('orphan', id));
 }

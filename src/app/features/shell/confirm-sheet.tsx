@@ -1,9 +1,10 @@
 // The inside of a sheet that asks before something irreversible: holding the button confirms, on a desk typing the name.
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flash } from '#app/device/flash.ts';
 import { TextField } from '#app/ui/form/field.tsx';
 import { FormErrorSummary } from '#app/ui/form/form-error.tsx';
 import { Button, HoldButton } from '#app/ui/primitives/button.tsx';
+import { useIsMounted } from '#app/ui/hooks/use-is-mounted.ts';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { errorMessage } from '#app/api/write-error-messages.ts';
 import * as m from '#text/messages.js';
@@ -27,13 +28,7 @@ interface ConfirmSheetProps {
 export function ConfirmSheet({ hold, confirm, failed, onConfirm, onDone, typed }: ConfirmSheetProps) {
   const closeThen = useCloseThen();
   const [state, setState] = useState({ text: '', attempt: 0, isBusy: false });
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   const run = async () => {
     setState({ ...state, isBusy: true });
     try {
@@ -41,7 +36,7 @@ export function ConfirmSheet({ hold, confirm, failed, onConfirm, onDone, typed }
       closeThen(onDone);
     } catch (error) {
       const text = errorMessage(error);
-      if (isGone.current) flash('negative', [failed, text]);
+      if (!isMounted.current) flash('negative', [failed, text]);
       setState({ text, attempt: state.attempt + 1, isBusy: false });
     }
   };

@@ -24,15 +24,14 @@ export const dayTitle = (day: string): string => formatDay(noonOf(day), dayReade
 /** "20 Nov". */
 export const dayTick = (day: string): string => formatDate(noonOf(day), Date.parse(noonOf(day)), dayReader());
 
-type Stripped = Pick<System, 'strip' | 'stripDay'>;
+type DatedStrip = Pick<System, 'strip' | 'stripDay'>;
 
 /** The day of a cell by its index. Counted from the day of the answer: a cached strip does not end today. */
-export const stripDayAt = ({ strip, stripDay }: Stripped, index: number): string =>
+export const stripDayAt = ({ strip, stripDay }: DatedStrip, index: number): string =>
   dayBefore(stripDay, strip.length - 1 - index);
 
 /** The days of a strip, oldest first. */
-export const stripDays = (stripped: Stripped): string[] =>
-  [...stripped.strip].map((_, index) => stripDayAt(stripped, index));
+export const stripDays = (dated: DatedStrip): string[] => [...dated.strip].map((_, index) => stripDayAt(dated, index));
 
 /** The index of the day to select first: the newest missed one, else the newest one with a backup. */
 export function firstRead(strip: string): number {
@@ -65,7 +64,7 @@ function wholeDays(backups: readonly Backup[], timeZone: string): readonly Backu
  * system is only cached.
  */
 export function readDay(
-  system: Stripped & Pick<System, 'dueAt' | 'organization'>,
+  system: DatedStrip & Pick<System, 'dueAt' | 'organization'>,
   backups: readonly Backup[],
   index: number,
   now: number,

@@ -1,5 +1,6 @@
 // A sheet, or a choice of several rows, is a history entry: Back closes exactly it, and closing it leaves no entry behind.
 import { useCallback, useEffect, useRef } from 'react';
+import { useIsMounted } from '#app/ui/hooks/use-is-mounted.ts';
 
 const key = 'openSheets';
 const STEP_TIMEOUT_MS = 2000;
@@ -38,14 +39,8 @@ function openIds(): number[] {
 export function useBackCloses(open: boolean, onClose: () => void): (then: () => void) => void {
   const close = useRef(onClose);
   close.current = onClose;
-  const mine = useRef({ id: 0, timer: 0, isOpen: false, isMounted: false, after: null as (() => void) | null });
-  useEffect(() => {
-    const me = mine.current;
-    me.isMounted = true;
-    return () => {
-      me.isMounted = false;
-    };
-  }, []);
+  const mine = useRef({ id: 0, timer: 0, isOpen: false, after: null as (() => void) | null });
+  const isMounted = useIsMounted();
   useEffect(() => {
     if (!open) return undefined;
     const me = mine.current;
@@ -71,12 +66,15 @@ export function useBackCloses(open: boolean, onClose: () => void): (then: () => 
       me.timer = window.setTimeout(() => drop(me), 0);
     };
   }, [open]);
-  return useCallback((then: () => void) => {
-    const me = mine.current;
-    if (!me.isOpen) return me.isMounted && then();
-    me.after = then;
-    close.current();
-  }, []);
+  return useCallback(
+    (then: () => void) => {
+      if (mine.current.isOpen) {
+        mine.current.after = then;
+        close.current();
+      } else if (isMounted.current) then();
+    },
+    [isMounted],
+  );
 }
 
 function drop(me: { id: number; timer: number; after: (() => void) | null }): void {

@@ -188,13 +188,13 @@ async function receipt(context: Context, services: Services, input: Receipt) {
     const device = String(deliveries[0]?.device);
     for (const delivery of deliveries) await recordReceipt(unit, delivery, input);
     const shown = await unit.find('device', device);
-    if (shown) await setShown(unit, shown);
+    if (shown) await recordShown(unit, shown);
     return { ok: true as const };
   }, internalActor);
 }
 
 /** Only the end of a failure is worth an event of the user: every alarm has receipts. */
-async function setShown(unit: Unit, { id, user, lastError }: RowOf<'device'>): Promise<void> {
+async function recordShown(unit: Unit, { id, user, lastError }: RowOf<'device'>): Promise<void> {
   const update = () => unit.update('device', id, { lastReceiptAt: unit.now, lastError: null });
   await (lastError === null ? update() : withUserEvent(unit, user, update));
 }

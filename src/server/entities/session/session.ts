@@ -7,7 +7,6 @@ import { notFound } from '#server/pipeline/errors.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { browserIn, systemIn } from '#contract/user-agent.ts';
-import { endDevicesOf } from '#server/entities/device/end.ts';
 import { endSession } from './end-session.ts';
 import type { RowOf } from '#server/db/engine.ts';
 import { nullable, optional, stamps, text } from '#server/query/columns.ts';
@@ -86,11 +85,9 @@ const handlers = (services: Services): Handlers['session'] => ({
     return context.write(async (unit) => {
       const row = await unit.find('session', id);
       if (row?.user !== person.id) throw notFound();
-      if (person.sessionId !== id) return { ...(await endSession(unit, services, row)), current: false };
-      context.answer.sessionId = null;
-      const ended = { ...(await unit.remove('session', id)), current: true };
-      await endDevicesOf(unit, services, person.id, id);
-      return ended;
+      const current = person.sessionId === id;
+      if (current) context.answer.sessionId = null;
+      return { ...(await endSession(unit, services, row, current)), current };
     }, internalActor);
   },
 });
