@@ -13,11 +13,13 @@ export function NameFields({ hint, ownEmail }: { hint: string; ownEmail?: string
   return (
     <>
       {ownEmail ? (
-        <Facts>
-          <FactRow term={m.account_email()} note={hint}>
-            {ownEmail}
-          </FactRow>
-        </Facts>
+        <div className="pb-4">
+          <Facts>
+            <FactRow term={m.account_email()} note={hint}>
+              {ownEmail}
+            </FactRow>
+          </Facts>
+        </div>
       ) : (
         <Field.Text
           name="email"
