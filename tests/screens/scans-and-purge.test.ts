@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { backupSort, backupSorts, sortBackups } from '#app/features/backups/backup-sorts.ts';
 import { leftDays } from '#app/features/orphans/left-days.ts';
-import { purgePlan } from '#app/features/purge/purge-plan.ts';
+import { reasonText } from '#app/features/purge/purge-list.tsx';
+import { type PlanLine, purgePlan } from '#app/features/purge/purge-plan.ts';
 import { countsOf, findingsOf, sampleNames } from '#contract/scan-findings.ts';
 import { applyRetention } from '#contract/retention.ts';
 
@@ -90,6 +91,18 @@ test('each backup has the reason why retention keeps or removes it', () => {
 test('without a retention everything is kept', () => {
   const { purge, retain } = purgePlan([backup('2025-11-21T03:11')], new Set(), null, 'UTC');
   expect([purge.length, retain[0]?.reason]).toEqual([0, { kind: 'everything' }]);
+});
+
+test('while the rule of a retention is unknown there is no reason, except another backup of the same day', () => {
+  const [second, first, older] = ['2025-11-21T03', '2025-11-21T02', '2025-11-01T03'].map((at) => backup(`${at}:11`));
+  const purged = new Set([first!.id, older!.id]);
+  const { purge, retain } = purgePlan([second!, first!, older!], purged, undefined, 'UTC');
+  const textOf = (line: PlanLine) => [reasonText(line.reason, 0), line.isGone];
+  expect(retain.map(textOf)).toEqual([['', false]]);
+  expect(purge.map(textOf)).toEqual([
+    ['Another one of that day is kept', true],
+    ['', true],
+  ]);
 });
 
 test('backups at hand have the orders of the list call, and equal ones keep their places', () => {

@@ -10,7 +10,9 @@ import css from './purge-screen.module.css';
 
 /** "Second backup of that day", "Day 1 of 14". */
 export function reasonText(reason: PurgeReason, now: number): string {
-  switch (reason.kind) {
+  switch (reason?.kind) {
+    case undefined:
+      return '';
     case 'newest':
       return m.purge_reason_newest();
     case 'everything':
@@ -26,13 +28,9 @@ export function reasonText(reason: PurgeReason, now: number): string {
   }
 }
 
-/** True for a backup that would be removed. */
-export const isGone = ({ reason: { kind } }: PlanLine): boolean =>
-  kind === 'sameDay' || kind === 'sameUnit' || kind === 'older';
-
 function Time({ line, now }: { line: PlanLine; now: number }): ReactNode {
   const time = formatMoment(line.backup.date, now, reader());
-  return isGone(line) ? (
+  return line.isGone ? (
     <span className={css['gone']}>
       <s>{time}</s>
     </span>
@@ -50,9 +48,9 @@ export const purgeList = (now: number): ListDescription<PlanLine> => ({
   renderRow: (line) => (
     <span className="flex h-full w-full items-center gap-4 px-4">
       <Icon
-        name={isGone(line) ? 'trash' : 'archive'}
+        name={line.isGone ? 'trash' : 'archive'}
         size={24}
-        className={isGone(line) ? 'text-misstext' : 'text-text3'}
+        className={line.isGone ? 'text-misstext' : 'text-text3'}
       />
       <span className="min-w-0 flex-1">
         <b className="block truncate">

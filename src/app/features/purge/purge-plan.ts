@@ -12,8 +12,12 @@ export interface PlannedBackup {
 
 type Unit = keyof RetentionRule;
 
-/** The reason of one backup: retained as the nth of a unit, purged for another one of the same unit, or older than the rule. */
+/**
+ * The reason of one backup: retained as the nth of a unit, purged for another one of the same unit, or older than the rule.
+ * Null while the rule decides and is unknown.
+ */
 export type PurgeReason =
+  | null
   | { kind: 'newest' }
   | { kind: 'everything' }
   | { kind: 'kept'; unit: Unit; nth: number; count: number }
@@ -23,6 +27,8 @@ export type PurgeReason =
 
 export interface PlanLine {
   readonly backup: PlannedBackup;
+  /** True for a backup that would be removed. */
+  readonly isGone: boolean;
   readonly reason: PurgeReason;
 }
 
@@ -68,11 +74,14 @@ function placesOf(retained: readonly Keyed[], unit: Unit): Map<string, { date: s
   return places;
 }
 
-/** Both lists, newest first. `purged` are the ids that the server would remove; all others are retained. */
+/**
+ * Both lists, newest first. `purged` are the ids that the server would remove; all others are retained. `rule`: null without a
+ * retention, undefined while its rule is unknown.
+ */
 export function purgePlan(
   backups: readonly PlannedBackup[],
   purged: ReadonlySet<string>,
-  rule: RetentionRule | null,
+  rule: RetentionRule | null | undefined,
   timeZone: string,
 ): { purge: PlanLine[]; retain: PlanLine[] } {
   const sorted = backups.toSorted(newestFirst).map((backup) => keyedOf(backup, timeZone));
@@ -82,15 +91,16 @@ export function purgePlan(
   function reasonOfPurge({ keys }: Keyed): PurgeReason {
     for (const [unit] of units) {
       // A unit that the rule does not count is no reason.
-      if (unit !== 'days' && (rule === null || rule[unit] === 0)) continue;
+      if (unit !== 'days' && !rule?.[unit]) continue;
       const other = places.get(unit)?.get(keys[unit]);
-      if (other && unit === 'days') return { kind: 'sameDay', date: other.date };
-      if (other && unit !== 'days') return { kind: 'sameUnit', unit, date: other.date };
+      if (other)
+        return unit === 'days' ? { kind: 'sameDay', date: other.date } : { kind: 'sameUnit', unit, date: other.date };
     }
-    return { kind: 'older' };
+    return rule === undefined ? null : { kind: 'older' };
   }
 
   function reasonOfRetained({ keys }: Keyed): PurgeReason {
+    if (rule === undefined) return null;
     if (rule === null || units.every(([unit]) => rule[unit] === 0)) return { kind: 'everything' };
     for (const [unit] of units) {
       const nth = places.get(unit)?.get(keys[unit])?.nth ?? Infinity;
@@ -102,7 +112,7 @@ export function purgePlan(
   return {
     purge: sorted
       .filter(({ backup }) => purged.has(backup.id))
-      .map((one) => ({ backup: one.backup, reason: reasonOfPurge(one) })),
-    retain: retained.map((one) => ({ backup: one.backup, reason: reasonOfRetained(one) })),
+      .map((one) => ({ backup: one.backup, isGone: true, reason: reasonOfPurge(one) })),
+    retain: retained.map((one) => ({ backup: one.backup, isGone: false, reason: reasonOfRetained(one) })),
   };
 }

@@ -20,7 +20,7 @@ import type { System } from '#app/features/systems/system-format.ts';
 import { formatBytes, formatNumber } from '#text/format.ts';
 import { useHasTableRoom } from '#app/features/shell/pane-size.ts';
 import * as m from '#text/messages.js';
-import { isGone, purgeList, reasonText } from './purge-list.tsx';
+import { purgeList, reasonText } from './purge-list.tsx';
 import { type PlanLine, purgePlan } from './purge-plan.ts';
 import css from './purge-screen.module.css';
 
@@ -43,7 +43,7 @@ function Purge({ held: { system, now } }: { held: Held }) {
     enabled: useCan('retention.read') && system.retention !== null,
   });
   const backups = query.data?.rows;
-  const rule = retention.data ?? null;
+  const rule = system.retention && retention.data;
   const list = useMemo(() => purgeList(now), [now]);
   const order = useListSearch(backupSorts);
   const { sort } = order.search;
@@ -97,7 +97,7 @@ function Purge({ held: { system, now } }: { held: Held }) {
   );
 }
 
-function ruleText({ retention }: System, rule: RetentionRule | null): string {
+function ruleText({ retention }: System, rule: RetentionRule | null | undefined): string {
   if (retention === null) return m.purge_no_retention();
   return rule ? ruleSentence(rule, reader()) : retention.name;
 }
@@ -107,7 +107,7 @@ const rowAt =
   (now: number) =>
   (line: PlanLine): CsvRow => {
     const { date, file, size } = line.backup;
-    return { date, file, size, purged: isGone(line), reason: reasonText(line.reason, now) };
+    return { date, file, size, purged: line.isGone, reason: reasonText(line.reason, now) };
   };
 
 /** Two numbers and a bar of their bytes. */
