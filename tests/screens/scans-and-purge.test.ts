@@ -52,12 +52,23 @@ test('samples keep their folders, those in no fileset come first, each once', ()
   expect(sampleNames(findings, 2)).toEqual(['C:\\dumps\\c.zip', 'b.zip']);
 });
 
+test('the days of an orphan are counted over all of its backups, also where fewer are drawn', () => {
+  const dates = Array.from({ length: 90 }, (_, index) => new Date(Date.UTC(2025, 7, 1 + index, 3)).toISOString());
+  expect(leftDays(dates, 'UTC', 49)).toMatchObject({ count: 90, first: '2025-08-01', last: '2025-10-29' });
+  expect(leftDays(dates, 'UTC', 49)?.made).toHaveLength(49);
+  expect(leftDays(dates.slice(0, 1), 'UTC', 49)).toMatchObject({ count: 1, first: '2025-08-01', last: '2025-08-01' });
+});
+
 test('the strip of an orphan has whole weeks up to its newest backup, in the days of the reader', () => {
   const dates = ['2025-11-20T23:30:00.000Z', '2025-11-14T03:00:00.000Z'];
   const days = leftDays(dates, 'Europe/Berlin', 56);
-  expect(days).toMatchObject({ first: '2025-11-08', last: '2025-11-21' });
+  expect(days).toMatchObject({ first: '2025-11-14', last: '2025-11-21' });
   expect(days?.made.map(Number).join('')).toBe('00000010000001');
-  expect(leftDays([...dates, '2024-01-01T00:00:00.000Z'], 'UTC', 14)).toMatchObject({ first: '2025-11-07' });
+  expect(
+    leftDays([...dates, '2024-01-01T00:00:00.000Z'], 'UTC', 14)
+      ?.made.map(Number)
+      .join(''),
+  ).toBe('00000001000001');
   expect(leftDays([], 'UTC', 56)).toBeNull();
 });
 

@@ -26,13 +26,14 @@ export function LeftStrip({ dates }: { dates: readonly string[] }) {
   const days = leftDays(dates, timeZone, daysIn(width));
   if (days === null) return null;
   // Each day has its name already: noon of UTC is the same day in UTC.
-  const [from, to] = [days.first, days.last].map((day) => formatDate(noon(day), now, { locale, timeZone: 'UTC' }));
-  const count = days.made.filter(Boolean).length;
+  const [from = '', to = ''] = [days.first, days.last].map((day) =>
+    formatDate(noon(day), now, { locale, timeZone: 'UTC' }),
+  );
   return (
     <Card>
       <div ref={box}>
         <div className="w-fit max-w-full">
-          <Bars days={days} width={width} label={m.orphans_strip({ count, from: from ?? '', to: to ?? '' })} />
+          <Bars days={days} width={width} label={m.orphans_strip({ count: days.count, from, to })} />
           <p className="flex justify-between pt-1 text-secondary text-text3" aria-hidden="true">
             <span>{from}</span>
             <span>{to}</span>
