@@ -20,6 +20,7 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { useFlashIfClosed } from '#app/features/shell/use-sheet-call.tsx';
 import { formatList, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 
@@ -87,6 +88,7 @@ function HandOverForm({ alarm, people, onDone }: PartProps & { people: Recipient
   const now = useNow(30_000);
   const mine = useMe()?.id ?? null;
   const closeThen = useCloseThen();
+  const flashIfClosed = useFlashIfClosed(m.forms_not_saved());
   const able = eligible(people, alarm);
   const choices = choicesOf(able, mine, now);
   const form = useRequestForm({
@@ -109,7 +111,9 @@ function HandOverForm({ alarm, people, onDone }: PartProps & { people: Recipient
         onDone();
       });
     },
-    readErrors: (error) => ({ form: error instanceof NotHandedOver ? error.message : errorMessage(error) }),
+    readErrors: (error) => ({
+      form: flashIfClosed(error instanceof NotHandedOver ? error.message : errorMessage(error)),
+    }),
   });
   return (
     <RequestFields form={form}>

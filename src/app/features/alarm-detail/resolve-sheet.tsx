@@ -11,6 +11,7 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { useFlashIfClosed } from '#app/features/shell/use-sheet-call.tsx';
 import * as m from '#text/messages.js';
 
 interface ResolveSheetProps {
@@ -34,6 +35,7 @@ export default function ResolveSheet({ alarm, open, anchor, onClose, onDone }: R
 
 function ResolveForm({ alarm, onDone }: Pick<ResolveSheetProps, 'alarm' | 'onDone'>) {
   const closeThen = useCloseThen();
+  const flashIfClosed = useFlashIfClosed(m.forms_not_saved());
   const form = useRequestForm({
     initial: { note: '' },
     validate: () => ({}),
@@ -49,7 +51,7 @@ function ResolveForm({ alarm, onDone }: Pick<ResolveSheetProps, 'alarm' | 'onDon
         onDone();
       });
     },
-    readErrors: (error) => ({ form: errorMessage(error) }),
+    readErrors: (error) => ({ form: flashIfClosed(errorMessage(error)) }),
   });
   return (
     <RequestFields form={form}>

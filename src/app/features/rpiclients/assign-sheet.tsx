@@ -2,10 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { FieldRows } from '#app/ui/form/field-rows.tsx';
-import { FormErrorSummary } from '#app/ui/form/form-error.tsx';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
-import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/write-error-messages.ts';
@@ -13,6 +11,7 @@ import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
 import { SignalTiles } from '#app/features/client/signal-tiles.tsx';
 import { type OrganizationRef, OrganizationRow } from '#app/features/organizations/organization-picker.tsx';
+import { useSheetCall } from '#app/features/shell/use-sheet-call.tsx';
 import * as m from '#text/messages.js';
 import { piSignals } from './pi-signals.ts';
 import { type PiClient, isUnassigned } from './pi-text.ts';
@@ -61,22 +60,20 @@ function Inside({ pi }: { pi: PiClient }) {
 
 /** The system that waits longest for a client is chosen at first. */
 function Assign({ pi, organization }: { pi: PiClient; organization: OrganizationRef }) {
-  const closeThen = useCloseThen();
   const now = useNow(60_000);
   const query = useQuery(placesQuery(organization.id));
   const [chosen, setChosen] = useState<Place | null>(null);
-  const [state, setState] = useState({ text: '', attempt: 0, isBusy: false });
+  const { isBusy, failure, run } = useSheetCall(m.rpi_not_assigned());
   const place = chosen ?? waitingOf(query.data?.rows, organization);
-  const assign = async (to: Place) => {
-    setState({ ...state, isBusy: true });
-    try {
-      const target = to.isSystem ? { system: to.id } : { organization: to.id };
-      await api.rpiclient.update({ id: pi.id, ...target }, { ifMatch: pi.editedAt });
-      closeThen(() => flash('positive', m.rpi_assigned_to({ name: to.name })));
-    } catch (error) {
-      setState({ text: errorMessage(error), attempt: state.attempt + 1, isBusy: false });
-    }
-  };
+  const assign = ({ id, name, isSystem }: Place) =>
+    run(
+      () =>
+        api.rpiclient.update(
+          { id: pi.id, ...(isSystem ? { system: id } : { organization: id }) },
+          { ifMatch: pi.editedAt },
+        ),
+      () => flash('positive', m.rpi_assigned_to({ name })),
+    );
   let choice: ReactNode = null;
   if (query.data) choice = <PlaceChoice {...{ organization, place, now }} waiting={query.data} onChoose={setChosen} />;
   else if (query.isError) choice = <p className="pt-3 text-text2">{errorMessage(query.error)}</p>;
@@ -84,14 +81,10 @@ function Assign({ pi, organization }: { pi: PiClient; organization: Organization
     <>
       <SectionTitle>{m.rpi_system()}</SectionTitle>
       {choice}
-      <FormErrorSummary
-        errors={state.text === '' ? [] : [{ text: state.text }]}
-        attempt={state.attempt}
-        title={m.rpi_not_assigned()}
-      />
+      {failure}
       {place && (
         <div className="pt-3 wrap-anywhere">
-          <Button kind="lamp" wide size="large" busy={state.isBusy} onPress={() => void assign(place)}>
+          <Button kind="lamp" wide size="large" busy={isBusy} onPress={() => void assign(place)}>
             {place.isSystem ? m.rpi_assign_to({ name: place.name }) : m.rpi_assign_all({ name: place.name })}
           </Button>
         </div>

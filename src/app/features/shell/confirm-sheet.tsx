@@ -1,13 +1,9 @@
 // The inside of a sheet that asks before something irreversible: holding the button confirms, on a desk typing the name.
 import { useState } from 'react';
-import { flash } from '#app/device/flash.ts';
 import { TextField } from '#app/ui/form/field.tsx';
-import { FormErrorSummary } from '#app/ui/form/form-error.tsx';
 import { Button, HoldButton } from '#app/ui/primitives/button.tsx';
-import { useIsMounted } from '#app/ui/hooks/use-is-mounted.ts';
-import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
-import { errorMessage } from '#app/api/write-error-messages.ts';
 import * as m from '#text/messages.js';
+import { useSheetCall } from './use-sheet-call.tsx';
 
 interface ConfirmSheetProps {
   /** The button to hold: "Hold to delete". */
@@ -24,30 +20,13 @@ interface ConfirmSheetProps {
   typed?: string | undefined;
 }
 
-/** Confirms, calls, and closes; a failure stays in sight, and is flashed where the person closed the sheet meanwhile. */
+/** Confirms, calls, and closes. */
 export function ConfirmSheet({ hold, confirm, failed, onConfirm, onDone, typed }: ConfirmSheetProps) {
-  const closeThen = useCloseThen();
-  const [state, setState] = useState({ text: '', attempt: 0, isBusy: false });
-  const isMounted = useIsMounted();
-  const run = async () => {
-    setState({ ...state, isBusy: true });
-    try {
-      await onConfirm();
-      closeThen(onDone);
-    } catch (error) {
-      const text = errorMessage(error);
-      if (!isMounted.current) flash('negative', [failed, text]);
-      setState({ text, attempt: state.attempt + 1, isBusy: false });
-    }
-  };
-  const shared = { confirm, busy: state.isBusy, onConfirm: () => void run() };
+  const { isBusy, failure, run } = useSheetCall(failed);
+  const shared = { confirm, busy: isBusy, onConfirm: () => void run(onConfirm, onDone) };
   return (
     <>
-      <FormErrorSummary
-        errors={state.text === '' ? [] : [{ text: state.text }]}
-        attempt={state.attempt}
-        title={failed}
-      />
+      {failure}
       {typed === undefined ? <HoldButton {...shared}>{hold}</HoldButton> : <TypedName name={typed} {...shared} />}
     </>
   );

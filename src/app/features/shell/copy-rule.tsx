@@ -13,6 +13,7 @@ import { flash } from '#app/device/flash.ts';
 import type { OrganizationRef } from '#app/features/organizations/organization-picker.tsx';
 import * as m from '#text/messages.js';
 import type { Rule, RuleProps } from './rule-tabs.tsx';
+import { useFlashIfClosed } from './use-sheet-call.tsx';
 
 interface CopyRuleProps {
   noun: RuleProps<Rule>['noun'];
@@ -26,6 +27,7 @@ interface CopyRuleProps {
 export function CopyRule({ noun, record, to, onCopied }: CopyRuleProps) {
   const { history } = useRouter();
   const closeThen = useCloseThen();
+  const flashIfClosed = useFlashIfClosed(m.forms_not_saved());
   const [asksName, setAsksName] = useState(false);
   const label = m.schedules_name();
   const form = useRequestForm({
@@ -40,7 +42,8 @@ export function CopyRule({ noun, record, to, onCopied }: CopyRuleProps) {
       });
     },
     readErrors: (error) => {
-      if (!(error instanceof ApiError && error.code === 'E_UNIQUE')) return { form: errorMessage(error) };
+      if (!(error instanceof ApiError && error.code === 'E_UNIQUE'))
+        return { form: flashIfClosed(errorMessage(error)) };
       setAsksName(true);
       return { name: m.forms_already_used({ label }) };
     },

@@ -5,10 +5,8 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { RadioRows } from '#app/ui/form/radio-rows.tsx';
-import { FormErrorSummary } from '#app/ui/form/form-error.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/write-error-messages.ts';
 import type { Answer } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { useCan } from '#app/auth/me.ts';
@@ -16,6 +14,7 @@ import { useNow } from '#app/device/now.ts';
 import { markOf, reasonOf } from '#app/features/alarms/alarm-format.ts';
 import { subjectOf } from '#app/features/alarms/alarm-subject.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { useSheetCall } from '#app/features/shell/use-sheet-call.tsx';
 import { personName } from '#contract/person-name.ts';
 import * as m from '#text/messages.js';
 import type { User } from './user-kind.ts';
@@ -36,20 +35,16 @@ function Inside({ user, facts }: { user: User; facts: Successors }) {
   const [to, setTo] = useState<string | null>(
     () => facts.people.find(({ channels }) => channels.length > 0)?.user.id ?? null,
   );
-  const [state, setState] = useState({ text: '', attempt: 0, isBusy: false });
-  const deactivate = async () => {
-    setState({ ...state, isBusy: true });
-    try {
-      await api.user.deactivate({ id: user.id, to });
-      closeThen(() => flash('positive', m.users_deactivated_done({ name: personName(user) })));
-    } catch (error) {
-      setState({ text: errorMessage(error), attempt: state.attempt + 1, isBusy: false });
-    }
-  };
+  const { isBusy, failure, run } = useSheetCall(m.forms_not_saved());
+  const deactivate = () =>
+    run(
+      () => api.user.deactivate({ id: user.id, to }),
+      () => flash('positive', m.users_deactivated_done({ name: personName(user) })),
+    );
   const holds = facts.alarms > 0;
   return (
     <>
-      <FormErrorSummary errors={state.text === '' ? [] : [{ text: state.text }]} attempt={state.attempt} />
+      {failure}
       {holds && <Held user={user} count={facts.alarms} />}
       {holds && <Heirs facts={facts} to={to} onChoose={setTo} />}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2 pt-3">
@@ -58,7 +53,7 @@ function Inside({ user, facts }: { user: User; facts: Successors }) {
             {m.users_cancel()}
           </Button>
         </div>
-        <Button kind="danger" wide size="large" busy={state.isBusy} onPress={() => void deactivate()}>
+        <Button kind="danger" wide size="large" busy={isBusy} onPress={() => void deactivate()}>
           {holds ? m.users_hand_over_deactivate({ to: to === null ? 'back' : 'person' }) : m.users_deactivate()}
         </Button>
       </div>
