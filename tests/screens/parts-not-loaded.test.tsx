@@ -4,6 +4,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
+import { OrganizationFacts } from '#app/features/organizations/organization-facts.tsx';
 import { PeopleCard } from '#app/features/organizations/people-card.tsx';
 import OnCall from '#app/features/watch/watch-on-call.tsx';
 import Organizations from '#app/features/watch/watch-organizations.tsx';
@@ -53,4 +54,12 @@ test.each([
   await act(() => vi.advanceTimersByTimeAsync(RETRIES_MS));
   expect(screen.getByRole('heading', { level: 2, name: title })).toBeDefined();
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
+});
+
+test('without an answer the facts of an organization say that the people who ring are unknown', async () => {
+  failing = '/api/alarm/recipients';
+  const row = { lastBackup: null, counts: {} } as never;
+  renderPage(() => <OrganizationFacts organization={acme} row={row} now={now} stale={false} />);
+  await act(() => vi.advanceTimersByTimeAsync(RETRIES_MS));
+  expect(screen.getByText('Rings now').nextElementSibling?.textContent).toBe('Unknown');
 });

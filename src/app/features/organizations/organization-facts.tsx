@@ -42,9 +42,9 @@ export function OrganizationFacts({ organization: { id, phone, timeZone }, row, 
         </FactRow>
       )}
       {there && <FactRow term={m.systems_customer_clock()}>{there}</FactRow>}
-      {rung && (
+      {(rung ?? recipients.error) && (
         <FactRow term={m.watch_on_call_rings()}>
-          {fresh ? formatList(rung, reader()) || m.organizations_rings_nobody() : m.systems_unknown()}
+          {rung && fresh ? formatList(rung, reader()) || m.organizations_rings_nobody() : m.systems_unknown()}
         </FactRow>
       )}
     </Facts>
