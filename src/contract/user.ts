@@ -136,7 +136,7 @@ export const user = entity('user', {
       errors: [...ADMINISTRATORS.update, 'E_RATE'],
     }),
     unreachable: call({
-      doc: 'Lists the ids of active users whom an alarm should reach and could not: no device, and no alarm emails. Contains only users that the caller can read, at most 200.',
+      doc: 'Lists the ids of active users whom an alarm should reach and could not: no device that took its last push, and no alarm emails. Contains only users that the caller can read, at most 200.',
       method: 'GET',
       path: '/user/unreachable',
       result: z.array(Id),

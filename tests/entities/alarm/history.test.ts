@@ -192,6 +192,21 @@ describe.each(databases)('the history of an alarm on %s', (engine) => {
     expect([late.outcome, late.alarm.acknowledgedBy]).toEqual(['already', null]);
   });
 
+  test('a colleague whose devices all failed to take their last push is mailed as well', async () => {
+    const { body } = await world.alice.ask('PUT', '/push/subscription', subscription('alice'));
+    await change(world.alice.id, { alarmEmails: true });
+    const handed = async () => {
+      await act('bob', 'handOver', { to: world.alice.id, from: null });
+      const { body: rows } = await world.alice.ask('GET', `/alarm/${alarm}/deliveries`);
+      await act('alice', 'release', { of: 'acknowledgement' });
+      return rows.filter(({ stage }: any) => stage === 'handed').map(({ channel }: any) => channel);
+    };
+    expect(await handed()).toEqual(['push']);
+    const lastError = { code: 'answered', status: 403, text: null } as const;
+    await world.server.jobContext.write((unit) => unit.update('device', body.id, { lastError }));
+    expect((await handed()).toSorted()).toEqual(['mail', 'push', 'push']);
+  });
+
   test('nobody gets an alarm who may not act on it, or whom nothing reaches', async () => {
     const to = async (user: string) => {
       const { status, body } = await act('bob', 'handOver', { to: user, from: null });

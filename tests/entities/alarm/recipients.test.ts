@@ -82,7 +82,7 @@ describe.each(databases)('the recipients of an alarm on %s', (engine) => {
         await recipientsOf(unit, { organization }, 'everyone'),
       ];
     });
-    const devices = [{ id: device, user: bob, endpoint: expect.any(String) }];
+    const devices = [{ id: device, user: bob, endpoint: expect.any(String), lastError: null }];
     expect(shift.devices).toEqual(state === 'rung' ? devices : []);
     expect(everyone.devices).toEqual(escalates ? devices : []);
     const notRung = state === null || state === 'rung' ? [] : [{ user: bob, reason: state }];

@@ -1,7 +1,10 @@
 // People who leave: deactivated, with sessions and devices ended, their open alarms with others, and the history
 // unchanged.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { subscription } from '#tests/samples.ts';
 import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
+
+const fault = { code: 'answered', status: 403, text: null } as const;
 
 describe.each(databases)('people who leave on %s', (engine) => {
   let world: World;
@@ -30,6 +33,8 @@ describe.each(databases)('people who leave on %s', (engine) => {
     const emailConfirmedAt = world.clock.now();
     const [leaver, heir] = [await engineer(), await engineer({ firstName: 'Heir', emailConfirmedAt })];
     const deaf = await engineer();
+    const { body: device } = await deaf.ask('PUT', '/push/subscription', subscription('deaf'));
+    await world.server.jobContext.write((unit) => unit.update('device', device.id, { lastError: fault }));
     const permissions = [{ model: 'alarm', action: 'read' }];
     const viewers = (await world.alice.ask('POST', '/group', { name: 'Alarm viewers', permissions })).body.id;
     const viewer = await world.newUser('viewer@example.com', { emailConfirmedAt });
@@ -43,7 +48,7 @@ describe.each(databases)('people who leave on %s', (engine) => {
     const ids = before.people.map(({ user }: { user: { id: string } }) => user.id);
     expect(ids).toContain(heir.id);
     // Dave works for another customer, Charlie has no permission, and nobody succeeds themselves.
-    // Nothing reaches one without a device and a confirmed address.
+    // Nothing reaches one without a confirmed address whose only device did not take its last push.
     for (const other of [world.dave, world.charlie, leaver, deaf]) expect(ids).not.toContain(other.id);
     // They are named all the same, with what stands in the way: the two who see the alarm here.
     const others = before.others.map(({ user, mayActOn }: { user: { id: string }; mayActOn: number }) => [
@@ -121,16 +126,12 @@ describe.each(databases)('users whom no alarm reaches on %s', (engine) => {
     expect(found).not.toContain(world.charlie.id);
     await world.alice.ask('PATCH', `/user/${world.bob.id}`, { alarmEmails: false });
     expect(await ids(world.alice)).toContain(world.bob.id);
-    await world.bob.ask('PUT', '/push/subscription', {
-      endpoint: 'https://push.example.com/bob',
-      keys: {
-        p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
-        auth: 'tBHItJI5svbpez7KI4CCXg',
-      },
-      installId: 'bob',
-      name: 'Pixel 9',
-    });
+    const { body } = await world.bob.ask('PUT', '/push/subscription', { ...subscription('bob'), name: 'Pixel 9' });
     expect(await ids(world.alice)).not.toContain(world.bob.id);
+    for (const lastError of [fault, null]) {
+      await world.server.jobContext.write((unit) => unit.update('device', body.id, { lastError }));
+      expect((await ids(world.alice)).includes(world.bob.id)).toBe(lastError !== null);
+    }
     const { phones, devices, lastSeenAt } = (await world.alice.ask('GET', `/user/${world.bob.id}`)).body;
     expect([devices, phones]).toEqual([1, [{ name: 'Pixel 9', lastReceiptAt: null, lastError: null }]]);
     expect(lastSeenAt).not.toBe(null);

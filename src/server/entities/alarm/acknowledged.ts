@@ -3,7 +3,7 @@ import { askedAt } from '#contract/time/lapse.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { later, enqueueDeliveries } from './enqueue-deliveries.ts';
-import { devicesOf, mayReceive, recipientsOf, type Recipients } from './recipients.ts';
+import { devicesOf, mayReceive, recipientsOf, type Recipients, tookLastPush } from './recipients.ts';
 import { isSnoozed } from './snooze.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
@@ -37,12 +37,12 @@ export async function advanceHeld(unit: Unit, services: Services, alarm: AlarmRo
   if (asks || snoozeEnds) await enqueueDeliveries(unit, services, next, 'held', await holderOf(unit, next));
 }
 
-/** The devices of the person who has an alarm; without any, that person's mailbox. */
+/** The devices of the person who has an alarm, and the mailbox if none of them took its last push. */
 async function holderOf(unit: Unit, { acknowledgedBy, organization }: AlarmRow): Promise<Recipients> {
   const user = acknowledgedBy === null ? undefined : await unit.find('user', acknowledgedBy);
   if (!user) return { devices: [], mails: [] };
   const devices = await devicesOf(unit, [user.id]);
-  const wantsMail = devices.length === 0 && (await mayReceive(unit, user, organization, true));
+  const wantsMail = !devices.some(tookLastPush) && (await mayReceive(unit, user, organization, true));
   return { devices, mails: wantsMail ? [user.id] : [] };
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts';
 import { nextOfHeld } from './acknowledged.ts';
 import { addAlarmEvent } from './alarm-event-repository.ts';
 import { isNobody, enqueueDeliveries } from './enqueue-deliveries.ts';
-import { candidatesFor, devicesOf, recipientsOf, type Recipients } from './recipients.ts';
+import { candidatesFor, devicesOf, recipientsOf, type Recipients, tookLastPush } from './recipients.ts';
 import { contextOfAlarm } from '#server/entities/system/health.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
@@ -19,12 +19,12 @@ interface HandOver {
 
 const refused = (reason: string) => invalidField('E_INVALID_VALUES_TO_SET', 'to', reason);
 
-/** The devices of the colleague, else the mailbox. Refuses a person who may not act, and one whom nothing reaches. */
+/** The devices of the colleague, and the mailbox if none of them took its last push. Refuses a person who may not act, and one whom nothing reaches. */
 async function recipientsOfHandOver(unit: Unit, organization: string | null, to: string): Promise<Recipients> {
   const candidate = (await candidatesFor(unit.asInternal(), organization)).find(({ id }) => id === to);
   if (!candidate?.acts) throw refused('must be a person who may act on alarms of this organization');
   const devices = await devicesOf(unit, [to]);
-  return { devices, mails: devices.length === 0 && candidate.wantsMails ? [to] : [] };
+  return { devices, mails: candidate.wantsMails && !devices.some(tookLastPush) ? [to] : [] };
 }
 
 /** Gives the alarm to another person. `row`: as it was before. */

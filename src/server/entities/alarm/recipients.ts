@@ -227,15 +227,19 @@ async function hasAlarmPermission(unit: Unit, user: string, audience: Audience):
 }
 
 /** A device that may ring. */
-export interface Recipient {
+export interface Recipient extends Pick<StoredRowOf<'device'>, 'lastError'> {
   id: string;
   user: string;
   endpoint: string;
 }
 
+/** False for a device whose last push failed: the next one may not arrive either. */
+export const tookLastPush = ({ lastError }: Recipient): boolean => lastError === null;
+
 export async function devicesOf(unit: Unit, users: string[]): Promise<Recipient[]> {
   if (users.length === 0) return [];
-  return unit.asInternal().select('device').select(['id', 'user', 'endpoint']).where('user', 'in', users).execute();
+  const columns = unit.asInternal().select('device').select(['id', 'user', 'endpoint', 'lastError']);
+  return columns.where('user', 'in', users).execute();
 }
 
 /** Apple's notifications replace nothing: each push is one more on the screen. */

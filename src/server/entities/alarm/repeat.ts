@@ -10,7 +10,7 @@ import { insertDeliveries, newDelivery } from './delivery-repository.ts';
 import { deleteRepeat, setRepeat } from './repeat-repository.ts';
 import { lastMailStatus } from './sent-delivery-repository.ts';
 import { shiftZoneOf } from '#server/entities/user/time-zone.ts';
-import { devicesOf, isApple, mayReceive } from './recipients.ts';
+import { devicesOf, isApple, mayReceive, tookLastPush } from './recipients.ts';
 import { isSnoozed } from './snooze.ts';
 import { toJson } from '#server/query/columns.ts';
 import type { RepeatRow } from '#server/entities/internal-tables.ts';
@@ -52,11 +52,12 @@ async function acceptsMails(unit: Unit, user: UserRow): Promise<boolean> {
   return (await lastMailStatus(unit, user.id)) === 'sent';
 }
 
-/** One delivery for each device; a person without any is mailed. */
+/** One delivery for each device, and a mail if none of them took its last push. */
 async function recipientsFor(unit: Unit, user: UserRow, round: number): Promise<(string | null)[]> {
   const devices = await devicesOf(unit, [user.id]);
-  if (devices.length === 0) return ringsStacking(round) && (await acceptsMails(unit, user)) ? [null] : [];
-  return devices.filter(({ endpoint }) => ringsStacking(round) || !isApple(endpoint)).map(({ id }) => id);
+  const isMailed = !devices.some(tookLastPush) && ringsStacking(round) && (await acceptsMails(unit, user));
+  const rung = devices.filter(({ endpoint }) => ringsStacking(round) || !isApple(endpoint));
+  return [...rung.map(({ id }) => id), ...(isMailed ? [null] : [])];
 }
 
 /** Rings one person again, and sets the next round. Ends where no alarm waits after its escalation. */

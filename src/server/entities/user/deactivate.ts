@@ -10,7 +10,13 @@ import { assertCanManageUser } from './privilege-guard.ts';
 import { assertAdministrator } from './administrators.ts';
 import { userChanged } from './user-changed.ts';
 import { nameOf } from '#server/entities/reference.ts';
-import { type Candidate, candidatesFor, channelsOf, devicesOf } from '#server/entities/alarm/recipients.ts';
+import {
+  type Candidate,
+  candidatesFor,
+  channelsOf,
+  devicesOf,
+  tookLastPush,
+} from '#server/entities/alarm/recipients.ts';
 import { unreachable } from './reachability.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
@@ -61,7 +67,7 @@ async function successorsOf(unit: Unit, leaver: string) {
   const alarms = await alarmsOf(unit, leaver);
   const counted = await candidatesOf(unit, alarms, leaver);
   const ids = counted.map(({ candidate }) => candidate.id);
-  const rung = new Set((await devicesOf(unit, ids)).map(({ user }) => user));
+  const rung = new Set((await devicesOf(unit, ids)).filter(tookLastPush).map(({ user }) => user));
   const people = await unit.asInternal().lookup('user', ids);
   const seen: Successor[] = [];
   const others: { user: Successor['user']; mayActOn: number }[] = [];

@@ -65,8 +65,8 @@ const inGroups = (groups: readonly string[]) =>
     : sql<SqlBool>`exists (select 1 from "usergroup" where "usergroup"."user" = "user"."id" and "usergroup"."group" in (${sql.join(groups)}))`;
 
 /**
- * The ids of active users with neither a device nor alarm mails, of those whom alarms ring: people who may act on alarms, and
- * readers who switched pushes on. At most 200, by last name.
+ * The ids of active users with neither a device that took its last push nor alarm mails, of those whom alarms ring: people who
+ * may act on alarms, and readers who switched pushes on. At most 200, by last name.
  */
 export async function unreachable(unit: Unit): Promise<string[]> {
   const groups = await unit.asInternal().select('group').select(['id', 'permissions']).execute();
@@ -76,7 +76,9 @@ export async function unreachable(unit: Unit): Promise<string[]> {
     .select('user')
     .select('user.id')
     .where('user.active', '=', 1)
-    .where(sql<SqlBool>`not exists (select 1 from "device" where "device"."user" = "user"."id")`)
+    .where(
+      sql<SqlBool>`not exists (select 1 from "device" where "device"."user" = "user"."id" and "device"."lastError" is null)`,
+    )
     .where(({ or, and, eb, not }) =>
       or([
         eb('user.alarmEmails', '=', 0),
