@@ -270,7 +270,7 @@ export const samples: Samples = {
     destroy: one('user'),
     editAccount: () => ({ mobilePhone: '+49 170 2' }),
     unreachable: none,
-    invite: one('user'),
+    sendLink: async (world, tag) => ({ id: await fresh.user(world, tag), purpose: 'confirm' as const }),
     successors: one('user'),
     deactivate: one('user'),
     token: async (world, tag) => ({ mode: 'confirm' as const, token: await fresh.token(world, tag) }),

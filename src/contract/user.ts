@@ -151,11 +151,11 @@ export const user = entity('user', {
       may: 'user.update',
       errors: ['E_LAST_ADMINISTRATOR'],
     }),
-    invite: call({
-      doc: 'Mails a user a new link that confirms the address or accepts the invitation, at most 3 times an hour. The user must be active, and the address not confirmed.',
+    sendLink: call({
+      doc: 'Mails an active user a new link, at most 3 of each purpose an hour. `confirm`: it confirms the address or accepts the invitation, for an address that is not confirmed. `reset`: it leads to a new password, for one that is.',
       method: 'POST',
-      path: '/user/:id/invite',
-      input: z.object({ id: Id }),
+      path: '/user/:id/sendLink',
+      input: z.object({ id: Id, purpose: z.enum(['confirm', 'reset']) }),
       result: z.object({ ok: z.literal(true) }),
       may: 'user.update',
       errors: ['E_RATE'],

@@ -38,7 +38,7 @@ const bob = {
   editedAt: at,
 };
 
-/** The requests that change something, such as `POST /api/user/bob/invite`. */
+/** The requests that change something, such as `POST /api/user/bob/sendLink`. */
 let asked: string[] = [];
 let answers: Record<string, () => Response> = {};
 
@@ -70,16 +70,16 @@ async function show(user: typeof bob, me = 'alice'): Promise<void> {
 }
 
 test('the invitation is sent again to exactly that user, and a refusal is no success', async () => {
-  answers['POST /api/user/bob/invite'] = () => Response.json({ ok: true });
+  answers['POST /api/user/bob/sendLink'] = () => Response.json({ ok: true });
   await show({ ...bob, emailConfirmedAt: null });
   const send = screen.getByRole('button', { name: /^Send invitation again/ });
   fireEvent.click(send);
   await vi.waitFor(() => expect(flashNow()).toMatchObject({ visible: true, kind: 'positive' }));
-  answers['POST /api/user/bob/invite'] = () =>
+  answers['POST /api/user/bob/sendLink'] = () =>
     Response.json({ code: 'E_RATE', message: 'Too many' }, { status: 429, headers: { 'retry-after': '3600' } });
   fireEvent.click(send);
   await vi.waitFor(() => expect(flashNow()).toMatchObject({ visible: true, kind: 'negative' }));
-  expect(asked).toEqual(['POST /api/user/bob/invite', 'POST /api/user/bob/invite']);
+  expect(asked).toEqual(['POST /api/user/bob/sendLink', 'POST /api/user/bob/sendLink']);
 });
 
 test('deactivating keeps what was typed and not saved yet', async () => {

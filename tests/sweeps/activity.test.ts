@@ -30,7 +30,7 @@ const SILENT = {
   'system.rescanAlarm': 'is worked out anew, not decided',
   'system.rescanAlarms': 'is worked out anew, not decided',
   'system.uploadKeys': 'a file is to come; the backup that it becomes is told',
-  'user.invite': 'a link is mailed; what it does is told when it is used',
+  'user.sendLink': 'a link is mailed; what it does is told when it is used',
 } as const;
 
 /** Records that must exist before, so that the call changes something. */

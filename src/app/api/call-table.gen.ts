@@ -196,7 +196,7 @@ export const table = {
     destroy: ['DELETE', '/user/:id'],
     unreachable: ['GET', '/user/unreachable'],
     deactivate: ['POST', '/user/:id/deactivate'],
-    invite: ['POST', '/user/:id/invite'],
+    sendLink: ['POST', '/user/:id/sendLink'],
     successors: ['GET', '/user/:id/successors'],
     editAccount: ['PATCH', '/user/edit-account'],
     token: ['POST', '/user/token'],
@@ -326,7 +326,7 @@ export interface CallErrors {
     update: 'E_LAST_ADMINISTRATOR' | 'E_REAUTHENTICATE' | 'E_RATE';
     destroy: 'E_LAST_ADMINISTRATOR';
     deactivate: 'E_LAST_ADMINISTRATOR';
-    invite: 'E_RATE';
+    sendLink: 'E_RATE';
     editAccount: 'E_BAD_LOGIN' | 'E_RATE';
     token: 'E_TOKEN' | 'E_RATE';
   };

@@ -168,6 +168,29 @@ describe.each(databases)('invitations on %s', (engine) => {
     expect((await invite('dave@example.com', world.alice)).body.code).toBe('E_UNIQUE');
   });
 
+  const sendLink = (id: string, by = manager, purpose = 'confirm') =>
+    by.ask('POST', `/user/${id}/sendLink`, { purpose });
+
+  test('a manager sends a link to a new password, up to 3 times an hour, to a confirmed address', async () => {
+    const id = await world.newUser('rita@example.com', { emailConfirmedAt: world.clock.now() });
+    await world.alice.ask('POST', '/userorg', { user: id, organization: world.acme.organization });
+    const answers = [];
+    for (let sent = 0; sent < 4; sent += 1) answers.push((await sendLink(id, manager, 'reset')).status);
+    expect(answers).toEqual([200, 200, 200, 429]);
+    const mails = await mailsTo('rita@example.com');
+    expect(mails.map(({ text }) => /recover-password\?token=/.test(text))).toEqual([true, true, true]);
+    const { body } = await invite('sven@example.com');
+    expect((await sendLink(body.id, manager, 'reset')).body.code).toBe('E_INVALID_VALUES_TO_SET');
+  });
+
+  test('each new address of a user is mailed a link, also the fourth within an hour', async () => {
+    const { body } = await invite('one@example.com');
+    for (const name of ['two', 'three', 'four', 'five']) {
+      expect((await manager.ask('PATCH', `/user/${body.id}`, { email: `${name}@example.com` })).status).toBe(200);
+      expect(await mailsTo(`${name}@example.com`)).toHaveLength(1);
+    }
+  });
+
   test('a manager sends the link of exactly that user again, up to 3 times an hour', async () => {
     const answersTo = async (email: string) => {
       const { body } = await invite(email);
@@ -178,7 +201,7 @@ describe.each(databases)('invitations on %s', (engine) => {
         expect((await by.ask('POST', '/api/auth/check-email', { email })).status).toBe(200);
       const before = (await mailsTo(email)).length;
       const answers = [];
-      for (let sent = 0; sent < 4; sent += 1) answers.push(await manager.ask('POST', `/user/${body.id}/invite`, {}));
+      for (let sent = 0; sent < 4; sent += 1) answers.push(await sendLink(body.id));
       expect((await mailsTo(email)).length - before).toBe(3);
       return answers.map(({ status, body: { code, ok } }) => [status, code ?? ok]);
     };
@@ -201,8 +224,8 @@ describe.each(databases)('invitations on %s', (engine) => {
       await world.alice.ask('POST', '/userorg', { user: id, organization: world.acme.organization });
       return id;
     };
-    const send = async (id: string, by = manager) => {
-      const { status, body } = await by.ask('POST', `/user/${id}/invite`, {});
+    const send = async (...args: Parameters<typeof sendLink>) => {
+      const { status, body } = await sendLink(...args);
       return [status, body.code];
     };
     const confirmed = await member('mia', { emailConfirmedAt: world.clock.now() });
@@ -211,7 +234,8 @@ describe.each(databases)('invitations on %s', (engine) => {
     const stronger = await member('paul', {});
     await world.alice.ask('POST', '/usergroup', { user: stronger, group: world.engineers });
     expect(await send(confirmed)).toEqual([400, 'E_INVALID_VALUES_TO_SET']);
-    expect(await send(inactive)).toEqual([400, 'E_INVALID_VALUES_TO_SET']);
+    for (const purpose of ['confirm', 'reset'])
+      expect(await send(inactive, manager, purpose)).toEqual([400, 'E_INVALID_VALUES_TO_SET']);
     expect(await send(stranger)).toEqual([404, 'E_NOT_FOUND']);
     expect(await send(stronger)).toEqual([403, 'E_FORBIDDEN']);
     expect(await send(stronger, world.charlie)).toEqual([403, 'E_FORBIDDEN']);

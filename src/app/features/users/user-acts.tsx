@@ -42,7 +42,7 @@ export function UserActs({ user, onDeleting, onLeave }: UserActsProps) {
   const me = useMe();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (me === null) return null;
-  const { email } = user;
+  const { id, email } = user;
   const name = personName(user);
   if (me.id === user.id) return <ActivityLink id={user.id} person={name} />;
   return (
@@ -53,7 +53,7 @@ export function UserActs({ user, onDeleting, onLeave }: UserActsProps) {
             icon="send"
             label={m.users_send_again()}
             note={email}
-            onPress={() => void mail(api.user.invite({ id: user.id }), m.users_invitation_sent({ email }))}
+            onPress={() => void mail(api.user.sendLink({ id, purpose: 'confirm' }), m.users_invitation_sent({ email }))}
           />
         )}
         {user.active && user.emailConfirmedAt !== null && (
@@ -61,7 +61,7 @@ export function UserActs({ user, onDeleting, onLeave }: UserActsProps) {
             icon="key"
             label={m.users_send_reset()}
             note={email}
-            onPress={() => void mail(api.auth.sendResetEmail({ email }), m.users_reset_sent({ email }))}
+            onPress={() => void mail(api.user.sendLink({ id, purpose: 'reset' }), m.users_reset_sent({ email }))}
           />
         )}
         {user.active ? (

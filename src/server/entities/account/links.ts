@@ -6,10 +6,8 @@ import { RateLimiter } from '#server/auth/rate-limiter.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { accountByEmail } from './by-email.ts';
-import { mailConfirm, mailReset } from './mails.ts';
+import { type LinkPurpose, mailRequestedLink } from './mails.ts';
 import type { RowOf } from '#server/db/engine.ts';
-
-type Send = (unit: Unit, services: Services, user: RowOf<'user'>) => Promise<void>;
 
 /** The user of an address, decoded; undefined where nobody active has it. */
 async function activeUser(unit: Unit, email: string): Promise<RowOf<'user'> | undefined> {
@@ -17,29 +15,26 @@ async function activeUser(unit: Unit, email: string): Promise<RowOf<'user'> | un
   return user?.active ? user : undefined;
 }
 
-const sendConfirm: Send = async (unit, services, user) => {
-  if (user.emailConfirmedAt === null) await mailConfirm(unit, services, user);
-};
-
 type Links = 'checkEmail' | 'sendResetEmail';
 
 export function linkHandlers(services: Services): Pick<Handlers['auth'], Links> {
   // Per address that asks; how many mails one account gets is counted where its tokens are made.
   const asked = new RateLimiter(services, { name: 'mail-links.address', points: 30, seconds: 900 });
   const answering =
-    (what: string, send: Send): Handlers['auth'][Links] =>
+    (what: string, purpose: LinkPurpose): Handlers['auth'][Links] =>
     async (context, { email }) => {
       await asked.consume(callerOf(services, context.request.ip));
       services.afterwards(what, () =>
         context.write(async (unit) => {
           const user = await activeUser(unit, email);
-          if (user) await send(unit, services, user);
+          if (user && !(purpose === 'confirm' && user.emailConfirmedAt !== null))
+            await mailRequestedLink(unit, services, user, purpose);
         }, internalActor),
       );
       return { ok: true };
     };
   return {
-    checkEmail: answering('a link to confirm an address could not be sent', sendConfirm),
-    sendResetEmail: answering('a link to a new password could not be sent', mailReset),
+    checkEmail: answering('a link to confirm an address could not be sent', 'confirm'),
+    sendResetEmail: answering('a link to a new password could not be sent', 'reset'),
   };
 }

@@ -33,23 +33,31 @@ const post = (unit: Unit, services: Services, to: string, written: Written): Pro
 const nameFor = (user: UserRow): string | null => (user.emailConfirmedAt === null ? null : nameOf(user));
 const languageFor = (user: UserRow): string | null => user.language;
 
-/** A link to a new password, unless enough were sent within the hour. */
-export async function mailReset(unit: Unit, services: Services, user: UserRow): Promise<void> {
-  const secret = await newToken(unit, 'reset', user.id, user.email);
-  if (secret === null) return;
+/** The purpose of a link: it confirms the account's address, or leads to a new password. */
+export type LinkPurpose = 'confirm' | 'reset';
+
+/** Mails a link. The caller limits the number. */
+export const mailLink = async (unit: Unit, services: Services, user: UserRow, purpose: LinkPurpose): Promise<void> =>
+  posts[purpose](unit, services, user, await addToken(unit, purpose, user.id, user.email));
+
+/** As `mailLink`, for a link that anybody may ask for: nothing is mailed where enough were within the hour. */
+export async function mailRequestedLink(
+  unit: Unit,
+  services: Services,
+  user: UserRow,
+  purpose: LinkPurpose,
+): Promise<void> {
+  const secret = await newToken(unit, purpose, user.id, user.email);
+  if (secret !== null) await posts[purpose](unit, services, user, secret);
+}
+
+type Post = (unit: Unit, services: Services, user: UserRow, secret: string) => Promise<void>;
+const posts: Record<LinkPurpose, Post> = { confirm: postConfirm, reset: postReset };
+
+async function postReset(unit: Unit, services: Services, user: UserRow, secret: string): Promise<void> {
   const url = `${services.origin()}/auth/recover-password?token=${secret}`;
   await post(unit, services, user.email, resetMail({ name: nameFor(user), url, language: languageFor(user) }));
 }
-
-/** A link that confirms the account's address, unless enough were sent within the hour. */
-export async function mailConfirm(unit: Unit, services: Services, user: UserRow): Promise<void> {
-  const secret = await newToken(unit, 'confirm', user.id, user.email);
-  if (secret !== null) await postConfirm(unit, services, user, secret);
-}
-
-/** As `mailConfirm`, but the caller limits the number. */
-export const mailConfirmAgain = async (unit: Unit, services: Services, user: UserRow): Promise<void> =>
-  postConfirm(unit, services, user, await addToken(unit, 'confirm', user.id, user.email));
 
 async function postConfirm(unit: Unit, services: Services, user: UserRow, secret: string): Promise<void> {
   if (user.invitation) return mailInvitation(unit, services, user, secret);

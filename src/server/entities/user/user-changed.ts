@@ -2,7 +2,7 @@
 import type { RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { mailConfirm, mailOldAddress, passwordReset } from '#server/entities/account/mails.ts';
+import { mailLink, mailOldAddress, passwordReset } from '#server/entities/account/mails.ts';
 import { voidTokens } from '#server/entities/account/token-repository.ts';
 import { releaseAlarmsOf } from '#server/entities/alarm/acknowledged.ts';
 import { forgetIdentities } from '#server/entities/session/identity-repository.ts';
@@ -27,6 +27,6 @@ export async function userChanged(
   if (row.email === before.email) return;
   await voidTokens(unit, id);
   await forgetIdentities(unit, id);
-  await mailConfirm(unit, services, row);
+  await mailLink(unit, services, row, 'confirm');
   await mailOldAddress(unit, services, before, row.email, true);
 }

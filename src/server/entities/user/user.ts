@@ -6,7 +6,7 @@ import { forbidden } from '#server/pipeline/errors.ts';
 import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { mailConfirm } from '#server/entities/account/mails.ts';
+import { mailLink } from '#server/entities/account/mails.ts';
 import { makeUseToken } from '#server/entities/account/redeem-token.ts';
 import { hashed } from '#server/entities/account/password.ts';
 import { getHandler, listHandler, updateHandler, type Rules } from '#server/entities/crud-handlers.ts';
@@ -16,7 +16,7 @@ import { userPopulates } from '#server/entities/populate.ts';
 import { makeEditAccount } from '#server/entities/account/account.ts';
 import { assertAdministrator } from './administrators.ts';
 import { leaverHandlers } from './deactivate.ts';
-import { makeInvite } from './invite.ts';
+import { makeSendLink } from './send-link.ts';
 import { linksOf } from './links.ts';
 import { manageableOf } from './manageable.ts';
 import { linkToOrganizations } from './organization-links.ts';
@@ -109,7 +109,7 @@ async function newUser(
     await assertHasPermissionsOfGroup(unit, group);
     await unit.insert('usergroup', { user: row.id, group });
   }
-  await mailConfirm(unit, services, row);
+  await mailLink(unit, services, row, 'confirm');
   return unit.record('user', await unit.need('user', row.id, 'create'));
 }
 
@@ -154,7 +154,7 @@ const handlers = (services: Services): Handlers['user'] => ({
       await assertAdministrator(unit);
       return record;
     }),
-  invite: makeInvite(services),
+  sendLink: makeSendLink(services),
   editAccount: makeEditAccount(services),
   token: makeUseToken(services),
   ...leaverHandlers(services),
