@@ -8,7 +8,7 @@ import { reader } from '#app/device/reader.ts';
 import { useNow } from '#app/device/now.ts';
 import { type Alarm, alreadyAcknowledged } from '#app/features/alarms/alarm-format.ts';
 import { organizationOf, recipientsInput, subjectOf } from '#app/features/alarms/alarm-subject.ts';
-import type { Recipients } from '#app/features/alarms/recipients-text.ts';
+import { type Recipients, shiftTime } from '#app/features/alarms/recipients-text.ts';
 import { pushTroubleText } from '#app/features/shell/send-fault.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { FieldRows } from '#app/ui/form/field-rows.tsx';
@@ -21,7 +21,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { useFlashIfClosed } from '#app/features/shell/use-sheet-call.tsx';
-import { formatList, formatMoment } from '#text/format.ts';
+import { formatList } from '#text/format.ts';
 import * as m from '#text/messages.js';
 
 interface ActSheetProps {
@@ -74,9 +74,9 @@ const choicesOf = (people: readonly Eligible[], mine: string | null, now: number
         : { value: one.user.id, label: one.user.name, note: reachText(one, now) },
     );
 
-function reachText({ channels, reason, lastError, from }: Recipients[number], now: number): string {
-  if (reason === 'dayShift')
-    return m.alarms_hand_over_day_shift({ time: from === null ? '' : formatMoment(from, now, reader()) });
+function reachText(recipient: Recipients[number], now: number): string {
+  const { channels, reason, lastError } = recipient;
+  if (reason === 'dayShift') return m.alarms_hand_over_day_shift({ time: shiftTime(recipient, now) });
   if (lastError) return pushTroubleText(lastError);
   return channels.includes('push') ? m.alarms_hand_over_push() : m.alarms_hand_over_mail();
 }

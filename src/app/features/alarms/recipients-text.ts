@@ -15,9 +15,7 @@ export function recipientText(recipient: Recipient, now: number, mine: string | 
   const name = user?.name ?? m.alarms_someone();
   switch (recipient.reason) {
     case 'dayShift':
-      return recipient.from === null
-        ? m.alarms_recipient_day_shift({ who, name })
-        : m.alarms_recipient_day_shift_from({ who, name, time: formatMoment(recipient.from, now, reader()) });
+      return m.alarms_recipient_day_shift({ who, name, time: shiftTime(recipient, now) });
     case 'noDevice':
       return m.alarms_recipient_no_device({ who, name });
     case 'readOnly':
@@ -32,6 +30,10 @@ export function recipientText(recipient: Recipient, now: number, mine: string | 
         : m.alarms_recipient_mail({ who, name });
   }
 }
+
+/** Time at which the shift of a person on day shift begins. */
+export const shiftTime = ({ from }: Recipient, now: number): string =>
+  from === null ? '' : formatMoment(from, now, reader());
 
 /** True for a person whose device would ring: the last push did not fail on each. */
 export const isRung = ({ channels, lastError }: Recipient): boolean => channels.includes('push') && !lastError;

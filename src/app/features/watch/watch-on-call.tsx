@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#app/api/client.ts';
 import { useCan, useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
-import { isRung, type Recipients } from '#app/features/alarms/recipients-text.ts';
+import { isRung, type Recipients, shiftTime } from '#app/features/alarms/recipients-text.ts';
 import { useFreshness, usePolling } from '#app/realtime/freshness.ts';
 import { UnansweredPart } from '#app/features/shell/query-state.tsx';
 import { pushTroubleText } from '#app/features/shell/send-fault.ts';
@@ -11,7 +11,7 @@ import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
-import { formatList, formatMoment } from '#text/format.ts';
+import { formatList } from '#text/format.ts';
 import * as m from '#text/messages.js';
 
 const MOST = 8;
@@ -98,10 +98,7 @@ export function stateOf(one: Recipient, { now, fresh, devices }: Known): string 
     if (!fresh) return names || m.systems_unknown();
     return names ? m.watch_on_call_rings_on({ devices: names }) : m.watch_on_call_rings();
   }
-  if (one.reason === 'dayShift')
-    return one.from === null
-      ? m.watch_on_call_day_shift()
-      : m.watch_on_call_day_shift_from({ time: formatMoment(one.from, now, reader()) });
+  if (one.reason === 'dayShift') return m.watch_on_call_day_shift({ time: shiftTime(one, now) });
   if (one.lastError) return pushTroubleText(one.lastError);
   return one.channels.includes('mail') ? m.users_mails_only() : m.users_unreachable();
 }
