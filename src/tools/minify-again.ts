@@ -8,7 +8,8 @@ import { type Renamed, type Script, lettersStamp, withSharedNames } from './shar
 const isFramework = (chunk: string): boolean => chunk === 'framework';
 
 const options = { module: true, ecma: 2022 } as const;
-const compressed = { ...options, compress: { passes: 3, ecma: 2022 }, mangle: true } as const;
+/** `unsafe_arrows` turns function expressions without `this` into arrows, 0.2 kB: no library in the scripts calls `new` on one. */
+const compressed = { ...options, compress: { passes: 3, ecma: 2022, unsafe_arrows: true }, mangle: true } as const;
 
 /** swc writes `ü` as `\xfc` in the strings that it joins, which takes 0.5 kB more of the app in German. */
 const escaped = /(?<!\\)((?:\\\\)*)\\x([a-f][\da-f])/g;
