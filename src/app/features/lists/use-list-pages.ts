@@ -1,11 +1,15 @@
 // Binds a list to the server: groups of rows in pages. Only the pages in sight are fetched.
 import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query';
-import { startTransition, useCallback, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { sizeOf } from '#app/ui/list/list-lines.ts';
 import type { ListGroup, ListRows, RowSpan } from '#app/ui/list/list-types.ts';
 import type { Rows } from '#app/api/types.ts';
+import { readErrorMessage } from '#app/api/error-messages.ts';
+import { dismissFlash, flash, flashNow } from '#app/device/flash.ts';
 import { useFresh, useFreshness, useLiveState, usePolling } from '#app/realtime/freshness.ts';
+import { checkNow } from '#app/features/shell/live-panel.tsx';
 import { isHalted } from '#app/features/shell/query-state.tsx';
+import * as m from '#text/messages.js';
 
 const PAGE = 60;
 /** The number of rows to prefetch above and below those in sight. */
@@ -105,6 +109,20 @@ function useLastComplete<T>(rows: ListRows<T>, complete: boolean): ListRows<T> |
   return last.current;
 }
 
+/** While a later page in sight has failed, a flash says so: the places of its rows stay empty. */
+function useFailureFlash(pages: readonly (PageQuery & { data: unknown })[]): void {
+  const error = pages.find(({ isError, data }) => isError && data === undefined)?.error;
+  useEffect(() => {
+    if (!error) return;
+    const action = { word: m.actions_try_again(), run: checkNow };
+    flash('negative', [m.lists_rows_not_loaded(), readErrorMessage(error)], { timeout: 0, action });
+    const { serial } = flashNow();
+    return () => {
+      if (flashNow().serial === serial) dismissFlash();
+    };
+  }, [error]);
+}
+
 /** Fetches the pages in sight and returns rows by place. While a new search loads, the rows before it stay. */
 export function useListPages<T, E extends Error, K extends QueryKey>({
   parts,
@@ -123,6 +141,7 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
     })),
   });
   const firsts = results.slice(0, parts.length);
+  useFailureFlash(results.slice(parts.length));
   const missing = firsts.filter((result) => result.data === undefined);
   const { fresh, asOf } = useFreshness(...firsts);
   const data = useSame(results.map((result) => result.data));

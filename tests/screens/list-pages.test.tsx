@@ -1,0 +1,70 @@
+// The pages of a list: a later one that fails is not left as empty places without a word.
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api } from '#app/api/client.ts';
+import { queryClient } from '#app/api/query-client.ts';
+import { dismissFlash, flashNow } from '#app/device/flash.ts';
+import { type ListPages, useListPages } from '#app/features/lists/use-list-pages.ts';
+
+const TOTAL = 200;
+/** Longer than all retries of a query. */
+const RETRIES_MS = 30_000;
+
+let isFailing: boolean;
+let pages: ListPages<{ name: string }>;
+const parts = [{ key: 'all', where: {}, sort: 'name ASC' }];
+function List() {
+  pages = useListPages({ parts, pageOf: (_part, page) => api.group.list.queryOptions(page), enabled: true });
+  return null;
+}
+
+beforeEach(async () => {
+  isFailing = true;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  vi.stubGlobal('fetch', async (url: string) => {
+    const skip = Number(new URL(url, 'https://backwatch.example').searchParams.get('skip') ?? 0);
+    if (skip > 0 && isFailing) return Response.json({ code: 'E_SERVER', message: '' }, { status: 500 });
+    const rows = Array.from({ length: 60 }, (_, index) => ({ id: `${skip + index}`, name: `group ${skip + index}` }));
+    return Response.json(rows, { headers: { 'x-total-count': `${TOTAL}` } });
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <List />
+    </QueryClientProvider>,
+  );
+  await wait(100);
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  dismissFlash();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const scrollTo = (first: number) => act(() => pages.rows?.onVisible?.([{ group: 0, first, last: first + 9 }]));
+const nameAt = (index: number) => pages.rows?.rowAt(0, index)?.name;
+
+test('a page that did not load is said to be missing until it loads, and can be asked for again', async () => {
+  await scrollTo(130);
+  await wait(RETRIES_MS);
+  expect([nameAt(0), nameAt(130)]).toEqual(['group 0', undefined]);
+  expect(flashNow()).toMatchObject({ visible: true, kind: 'negative', timeout: 0, action: { word: 'Try again' } });
+  expect(flashNow().messages[0]).toBe('Some rows did not load');
+  isFailing = false;
+  act(() => flashNow().action?.run());
+  await wait(RETRIES_MS);
+  expect(nameAt(130)).toBe('group 130');
+  expect(flashNow().visible).toBe(false);
+});
+
+test('a page that did not load is not spoken of where other rows are in sight', async () => {
+  await scrollTo(130);
+  await wait(RETRIES_MS);
+  await scrollTo(0);
+  await wait(100);
+  expect(flashNow().visible).toBe(false);
+});
