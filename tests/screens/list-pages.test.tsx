@@ -1,24 +1,22 @@
 // The pages of a list: a later one that fails is not left as empty places without a word.
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render } from '@testing-library/react';
+import { type RenderHookResult, act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { dismissFlash, flashNow } from '#app/device/flash.ts';
-import { type ListPages, useListPages } from '#app/features/lists/use-list-pages.ts';
+import { useListPages } from '#app/features/lists/use-list-pages.ts';
 
 const TOTAL = 200;
 /** Longer than all retries of a query. */
 const RETRIES_MS = 30_000;
 
 let isFailing: boolean;
-let pages: ListPages<{ name: string }>;
 const parts = [{ key: 'all', where: {}, sort: 'name ASC' }];
-function List() {
-  pages = useListPages({ parts, pageOf: (_part, page) => api.group.list.queryOptions(page), enabled: true });
-  return null;
-}
+const usePages = () =>
+  useListPages({ parts, pageOf: (_part, page) => api.group.list.queryOptions(page), enabled: true });
+let hook: RenderHookResult<ReturnType<typeof usePages>, unknown>;
 
 beforeEach(async () => {
   isFailing = true;
@@ -29,11 +27,9 @@ beforeEach(async () => {
     const rows = Array.from({ length: 60 }, (_, index) => ({ id: `${skip + index}`, name: `group ${skip + index}` }));
     return Response.json(rows, { headers: { 'x-total-count': `${TOTAL}` } });
   });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <List />
-    </QueryClientProvider>,
-  );
+  hook = renderHook(usePages, {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  });
   await wait(100);
 });
 afterEach(() => {
@@ -45,8 +41,9 @@ afterEach(() => {
 });
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const scrollTo = (first: number) => act(() => pages.rows?.onVisible?.([{ group: 0, first, last: first + 9 }]));
-const nameAt = (index: number) => pages.rows?.rowAt(0, index)?.name;
+const scrollTo = (first: number) =>
+  act(() => hook.result.current.rows?.onVisible?.([{ group: 0, first, last: first + 9 }]));
+const nameAt = (index: number) => hook.result.current.rows?.rowAt(0, index)?.name;
 
 test('a page that did not load is said to be missing until it loads, and can be asked for again', async () => {
   await scrollTo(130);

@@ -57,6 +57,13 @@ test('of many backups the newest thirty are drawn, and backups of 0 bytes have b
   ).toBe(true);
 });
 
+test('a backup with a fault is neither drawn nor part of what is usual', () => {
+  const backups = nights(10, 10, 10, 10, 90).map((one, index) =>
+    index === 4 ? { ...one, fault: 'size' as const } : one,
+  );
+  expect(rowsOf(draw(backups)).map(([, size]) => size)).toEqual(['10 GB', '10 GB', '10 GB', '10 GB']);
+});
+
 test('without a usual size there is no chart, and without a connection it has no colours', () => {
   expect(draw(nights(10, 10, 10)).innerHTML).toBe('');
   cleanup();

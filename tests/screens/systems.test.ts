@@ -276,8 +276,10 @@ describe('the backups by day', () => {
   });
 
   test('a size is unusual outside half and twice the median, and never judged by fewer than three', () => {
-    expect(usualSize([{ size: 5 }, { size: 9 }])).toBeNull();
-    expect(usualSize([{ size: 1 }, { size: 9 }, { size: 5 }, { size: 7 }])).toBe(6);
+    const sizes = (...all: number[]) => all.map((size) => ({ size, fault: null }));
+    expect(usualSize(sizes(5, 9))).toBeNull();
+    expect(usualSize(sizes(1, 9, 5, 7))).toBe(6);
+    expect(usualSize([{ size: 90, fault: 'size' }, ...sizes(1, 9, 5, 7)])).toBe(6);
     expect(unusualSize(49, 100)).toBe('small');
     expect(unusualSize(50, 100)).toBeNull();
     expect(unusualSize(201, 100)).toBe('large');

@@ -23,9 +23,10 @@ interface SizeChartProps {
   now: number;
 }
 
-/** Nothing while too few backups are there for a usual size. */
-export function SizeChart(props: SizeChartProps) {
-  return usualSize(props.backups.slice(1)) === null ? null : <Chart {...props} />;
+/** Nothing while too few backups without a fault are there for a usual size. */
+export function SizeChart({ backups, ...props }: SizeChartProps) {
+  const sound = backups.filter(({ fault }) => !fault);
+  return usualSize(sound.slice(1)) === null ? null : <Chart {...props} backups={sound} />;
 }
 
 /** A screen reader gets the sizes as a table. */

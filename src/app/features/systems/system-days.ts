@@ -99,9 +99,10 @@ const USUAL_OF = 10;
 const MAX_SHARE = 2;
 const MIN_SHARE = 0.5;
 
-/** The median size of up to ten backups, bytes; null for fewer than three. */
-export function usualSize(backups: readonly Pick<Backup, 'size'>[]): number | null {
+/** The median size of up to ten backups without a fault, bytes; null for fewer than three. */
+export function usualSize(backups: readonly Pick<Backup, 'size' | 'fault'>[]): number | null {
   const sizes = backups
+    .filter(({ fault }) => !fault)
     .slice(0, USUAL_OF)
     .map(({ size }) => size)
     .toSorted((a, b) => a - b);
