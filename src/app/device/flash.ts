@@ -61,7 +61,7 @@ export function flash(
 ): void {
   const messages = Array.isArray(message) ? message : [message];
   const serial = (next ?? current.get()).serial + 1;
-  past = [{ serial, text: messages.join(' '), at: Date.now() }, ...past].slice(0, MAX_PAST);
+  past = [{ serial, text: messages.join('\n'), at: Date.now() }, ...past].slice(0, MAX_PAST);
   const wanted = { ...hidden, timeout: DEFAULT_MS, ...more, visible: true, kind, messages, serial };
   const wait = heldUntil - Date.now();
   if (kind === 'positive' && wait > 0) putAfter(wanted, wait);

@@ -54,14 +54,16 @@ export function LivePanel({ look }: Pick<ComponentProps<typeof LiveDot>, 'look'>
         <LiveDot {...(look && { look })} state={state} onOpen={() => setOpen(true)} />
       </div>
       <Sheet open={open} onClose={() => setOpen(false)} title={m.shell_connection()} detail={states[state]()}>
-        <Facts>
-          <LastAnswer />
-          {pastFlashes().map((past) => (
-            <FactRow key={past.serial} term={past.text}>
-              {formatSeconds(new Date(past.at).toISOString(), reader())}
-            </FactRow>
-          ))}
-        </Facts>
+        <div className="whitespace-pre-line">
+          <Facts>
+            <LastAnswer />
+            {pastFlashes().map((past) => (
+              <FactRow key={past.serial} term={past.text}>
+                {formatSeconds(new Date(past.at).toISOString(), reader())}
+              </FactRow>
+            ))}
+          </Facts>
+        </div>
         <CheckNow />
       </Sheet>
     </>

@@ -71,7 +71,7 @@ function messageOf(flash: Flash): FlashMessage | null {
   };
   return {
     kind: kinds[flash.kind],
-    text: flash.messages.join(' '),
+    text: flash.messages.join('\n'),
     serial: flash.serial,
     ...(action && { action: { label: action.word, onAct: act } }),
   };
