@@ -196,7 +196,8 @@ async function addPis(unit: Unit): Promise<void> {
     const system = host === null ? undefined : await unit.findBy('system', { server: host });
     const lastConnection = before(unit.now, system ? 2 : 14);
     const of = { system: system?.id ?? null, organization: system?.organization ?? null };
-    await unit.insert('rpiclient', { ...pi, ...of, version: '0.1.0', lastConnection });
+    const firstSeen = before(unit.now, (system ? 90 : 1) * DAY);
+    await unit.at(firstSeen).insert('rpiclient', { ...pi, ...of, version: '0.1.0', lastConnection });
     if (system) await unit.update('system', system.id, { rpiMacAddress: pi.macAddress, hasRpiClient: true });
   }
 }
