@@ -29,11 +29,11 @@ export const filesetsQuery = (id: string) =>
 /** The query of one system; persisted. */
 export const systemQuery = (id: string) => api.system.get.queryOptions({ id }, { persist: true });
 
-/** The newest cached list row of a system, and the time of its answer (epoch ms). */
+/** The newest cached list row of a system, and the time of its answer (epoch ms). Rows with selected attributes alone are ignored. */
 function listedRow(id: string | null): { row: System; at: number } | undefined {
   const lists = queryClient.getQueryCache().findAll({ queryKey: ['system', 'list'] });
   const found = lists.flatMap(({ state }) => {
-    const row = (state.data as Rows<System> | undefined)?.rows.find((one) => one.id === id);
+    const row = (state.data as Rows<System> | undefined)?.rows.find((one) => one.id === id && 'strip' in one);
     return row ? [{ row, at: state.dataUpdatedAt }] : [];
   });
   return found.toSorted((a, b) => b.at - a.at)[0];
