@@ -12,6 +12,7 @@ const rings: PushFacts = {
   subscription: 'live',
   wanted: 'on',
   known: 'yes',
+  failing: false,
 };
 
 describe('the state of this device', () => {
@@ -43,6 +44,7 @@ describe('the state of this device', () => {
     ['a subscription that vanished is lost', { subscription: 'none' }, 'lost'],
     ['never subscribed is off, not lost', { subscription: 'none', wanted: null }, 'off'],
     ['a server that does not know it', { known: 'unsure' }, 'unfinished'],
+    ['a last push that failed', { failing: true }, 'lost'],
     ['a server that forgot it', { known: 'no' }, 'lost'],
   ])('%s', (_name, more, state) => expect(stateOf({ ...rings, ...more })).toBe(state));
 });

@@ -16,6 +16,7 @@ const REPAIR_AGAIN_MS = 30 * 60_000;
 const UNSUBSCRIBE_MS = 10_000;
 let user: string | null = null;
 let known: PushFacts['known'] | null = null;
+let failing = false;
 let repairedAt = 0;
 let repairing: Promise<void> | null = null;
 
@@ -32,6 +33,7 @@ export async function refreshPushState(): Promise<PushNow> {
     subscription: user === null ? null : standingOf(held, pushKey(), Date.now()),
     wanted: memory?.wanted ?? null,
     known: known ?? (remembersIt ? 'yes' : 'unsure'),
+    failing,
   };
   put({ facts, state: user === null ? 'unknown' : stateOf(facts), device: remembersIt ? memory.device : null });
   return pushNow();
@@ -42,7 +44,7 @@ async function report(held: PushSubscription, previousEndpoint: string | null): 
   const keys = held.toJSON().keys ?? {};
   void shareWithWorker({ installId: installId(), pushKey: pushKey() });
   try {
-    const { id: device } = await api.push.subscribe({
+    const { id: device, lastError } = await api.push.subscribe({
       endpoint: held.endpoint,
       keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' },
       previousEndpoint: previousEndpoint === held.endpoint ? null : previousEndpoint,
@@ -54,6 +56,7 @@ async function report(held: PushSubscription, previousEndpoint: string | null): 
     if (who === null || who !== user) return;
     remember(who, { wanted: 'on', endpoint: held.endpoint, device });
     known = 'yes';
+    failing = lastError !== null;
     void queryClient.invalidateQueries({ queryKey: ['device'] });
   } catch (error) {
     // Another user of this browser had it: only a new one is this user's.
@@ -152,7 +155,7 @@ async function tryTurnOn(): Promise<PushFailure | null> {
   if ((await workerReady()) === null) return 'noWorker';
   const held = await currentSubscription();
   const { facts } = await refreshPushState();
-  if (held && facts.subscription === 'live' && facts.known !== 'no') await report(held, null);
+  if (held && facts.subscription === 'live' && facts.known !== 'no' && !failing) await report(held, null);
   else await replace(held);
   return null;
 }
@@ -178,6 +181,7 @@ export function startPush(): void {
   followUser((id) => {
     user = id;
     known = null;
+    failing = false;
     put({ device: null, fault: null });
     void refreshPushState().then(repair, () => undefined);
     if (id !== null) void workerReady().then((worker) => (worker === null ? undefined : repair()));

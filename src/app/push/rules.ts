@@ -15,6 +15,8 @@ export interface PushFacts {
   wanted: 'on' | 'off' | null;
   /** True if the server has the subscription for this user, as of the last answer. */
   known: 'yes' | 'no' | 'unsure';
+  /** The last push to this device failed, as of the last answer. */
+  failing: boolean;
 }
 
 /**
@@ -24,20 +26,20 @@ export interface PushFacts {
  * - blocked: notifications are denied; only the device's own settings can change that.
  * - impossible: this browser has no push.
  * - needsInstall: it has, but only for an app on the Home Screen.
- * - lost: it was on, and the subscription is dead, gone or forgotten.
+ * - lost: it was on, and the subscription is dead, gone or forgotten, or did not take the last push.
  * - unfinished: subscribed here, but not on the server.
  */
 export type PushState = 'unknown' | 'on' | 'off' | 'blocked' | 'impossible' | 'needsInstall' | 'lost' | 'unfinished';
 
 /** The state of this device. Only `on` may be shown as working. */
 export function stateOf(facts: PushFacts): PushState {
-  const { platform, standalone, able, permission, subscription, wanted, known } = facts;
+  const { platform, standalone, able, permission, subscription, wanted, known, failing } = facts;
   if (!able) return platform === 'iphone' && !standalone ? 'needsInstall' : 'impossible';
   if (permission === 'denied') return 'blocked';
   if (permission === 'default' || wanted === 'off') return 'off';
   if (subscription === null) return 'unknown';
   if (subscription === 'none') return wanted === 'on' ? 'lost' : 'off';
-  if (subscription !== 'live' || known === 'no') return 'lost';
+  if (subscription !== 'live' || known === 'no' || failing) return 'lost';
   return known === 'yes' ? 'on' : 'unfinished';
 }
 

@@ -14,7 +14,7 @@ export interface PushNow {
 }
 
 // The first picture already says so where alarms cannot ring: a row that comes later would push the rest down.
-const facts: PushFacts = { ...firstFacts(), subscription: null, wanted: null, known: 'unsure' };
+const facts: PushFacts = { ...firstFacts(), subscription: null, wanted: null, known: 'unsure', failing: false };
 const push = createStore<PushNow>({ state: stateOf(facts), facts, device: null, fault: null, busy: false });
 
 /** Changes parts of the state; only `push.ts` calls it. */

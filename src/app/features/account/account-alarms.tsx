@@ -37,7 +37,7 @@ export function AlarmsHere({ device, quiet }: { device: Device | undefined; quie
         <FactRow icon="bell" term={stateSentence(push.state, platform)} />
         <FactRow term={m.account_last_test()}>{testResult(test, now)}</FactRow>
         {push.state === 'on' && device && <FactRow term={m.account_last_shown()}>{receiptText(device, now)}</FactRow>}
-        {push.state === 'on' && device?.lastError && (
+        {device?.lastError && (
           <FactRow term={m.account_last_trouble()}>{sendFaultText(device.lastError, 'push')}</FactRow>
         )}
       </Facts>
