@@ -23,9 +23,9 @@ function Selecting() {
   return <main>{Bar ? <Bar selection={selection} placeId="systems" /> : 'no bar'}</main>;
 }
 
-async function offeredTo(system: string[], alarm: string[] = []) {
-  // No call is answered.
-  vi.stubGlobal('fetch', () => new Promise(nothing));
+async function offeredTo(system: string[], alarm: string[] = [], answer = new Promise<Response>(nothing)) {
+  // By default no call is answered.
+  vi.stubGlobal('fetch', () => answer);
   const user = { id: 'mia', permissions: { system, alarm }, allOrganizations: false, orgIds: ['acme'] };
   queryClient.setQueryData(meQuery.queryKey, { user } as never);
   renderPage(Selecting);
@@ -47,4 +47,12 @@ test('deleting is offered to a person who may do both', async () => {
   expect(await offeredTo(['read', 'update'])).not.toContain('Delete');
   cleanup();
   expect(await offeredTo(['read', 'update', 'destroy'])).toContain('Delete');
+});
+
+test('no alarm is said to be open only once the alarms are known', async () => {
+  expect(await offeredTo(['read', 'update'], ['read', 'update'])).toContain('Acknowledge');
+  cleanup();
+  const none = Promise.resolve(Response.json([], { headers: { 'x-total-count': '0' } }));
+  await offeredTo(['read', 'update'], ['read', 'update'], none);
+  expect(await screen.findByRole('button', { name: /^No (alarm was open|open alarms)$/ })).toBeDefined();
 });

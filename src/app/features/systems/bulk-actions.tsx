@@ -11,6 +11,8 @@ import { useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import { useAcknowledge } from '#app/features/alarms/use-acknowledge.tsx';
 import type { BulkProps } from '#app/features/lists/list-screen-types.ts';
 import { useMayAct } from '#app/features/alarms/use-may-act.ts';
+import { useFreshness } from '#app/realtime/freshness.ts';
+import { tenseOf } from '#app/realtime/tense.ts';
 import * as m from '#text/messages.js';
 import type { BulkSheetKind } from './bulk-sheets.tsx';
 import { openAlarmsOf } from './system-actions.tsx';
@@ -57,22 +59,28 @@ export function useSystemsBulkBar(): typeof SystemsBulkBar | undefined {
 function SystemsBulkBar({ selection, placeId }: BulkProps<ListedSystem>) {
   const { rows, clear } = selection;
   const mayAct = useMayAct();
-  const { held } = useOpenAlarms();
+  const { query, held, isPart } = useOpenAlarms();
   const systems = [...rows.values()];
   const choices = useChoices(systems);
   const start = useStartBulk(selection, placeId);
   const [open, setOpen] = useState<{ kind: BulkSheetKind; anchor: HTMLElement | null } | null>(null);
   const alarms = (held ?? []).filter(({ alarm }) => alarm.system !== null && rows.has(alarm.system.id));
-  const unclaimed = openAlarmsOf({ alarms, now: useNow(30_000) }).filter(mayAct);
+  const waiting = openAlarmsOf({ alarms, now: useNow(30_000) });
+  const unclaimed = waiting.filter(mayAct);
+  const { fresh } = useFreshness(query);
+  // The person may not act on all, and not all of them may be known.
+  const isNoneOpen = waiting.length === 0 && held !== undefined && !isPart;
   const [acknowledge, review] = useAcknowledge(clear);
   const acknowledgeAll = () => acknowledge(unclaimed);
   useHotkeys(unclaimed.length > 0 ? { a: acknowledgeAll } : {});
   const primary = systems.some(mayAct) ? (
     <Button kind="lamp" disabled={unclaimed.length === 0} onPress={acknowledgeAll}>
       <Icon name="checks" />
-      {unclaimed.length === 0
-        ? m.alarms_none_open({ tense: 'present' })
-        : m.alarms_acknowledge_count({ count: unclaimed.length })}
+      {unclaimed.length > 0
+        ? m.alarms_acknowledge_count({ count: unclaimed.length })
+        : isNoneOpen
+          ? m.alarms_none_open({ tense: tenseOf(!fresh) })
+          : m.alarms_acknowledge()}
     </Button>
   ) : undefined;
   return (
