@@ -76,10 +76,13 @@ export function followJob(id: string, history: Pick<RouterHistory, 'location' | 
   followed.add(id);
   const observer = new QueryObserver<Job, Error>(queryClient, jobQuery(id) as never);
   const end = observer.subscribe(({ data, error }) => {
-    const isGone = error instanceof ApiError && (error.status === 404 || error.status === 401);
-    if (!isGone && (data === undefined || isWorking(data))) return;
+    const status = error instanceof ApiError ? error.status : 0;
+    const isOver = status === 404 || (data !== undefined && !isWorking(data));
+    if (!isOver && status !== 401) return;
     end();
     followed.delete(id);
+    // After the end of a session the job goes on: it is followed again with the next one.
+    if (!isOver) return;
     removeBulkJob(id);
     if (data && history.location.href !== addressOf(id)) void announce(data, history);
   });
