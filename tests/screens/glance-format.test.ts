@@ -9,7 +9,8 @@ const mia = { id: 'mia', name: 'Mia Lund' };
 const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   id: 'a1',
   kind: 'failed',
-  system: { id: 's1', name: 'ledger-01' },
+  // Each alarm is of a system of its own.
+  system: { id: `system of ${more.id ?? 'a1'}`, name: 'ledger-01' },
   organization: { id: 'o1', name: 'Ahlers Marine', timeZone: 'UTC', phone: '' },
   organizationId: 'o1',
   since: '2026-11-21T02:31:00.000Z',
@@ -82,6 +83,12 @@ describe('the glance', () => {
     expect(say({ alarms: many, isPart: true }).sentence).toBe('1,000+ need you');
   });
 
+  test('counts a system with two alarms once, as the icon of the app does', () => {
+    const { system } = alarm();
+    const alarms = [alarm(), alarm({ id: 'a2', kind: 'clientOffline', system }), alarm({ id: 'a3' })];
+    expect(say({ alarms }).sentence).toBe('2 need you');
+  });
+
   test('shows the mark of an offline client for that alone', () => {
     expect(say({ alarms: [alarm({ kind: 'clientOffline' })] }).kind).toBe('offline');
     for (const more of [{ alarms: undefined }, { counts: counts(0) }, { counts: counts(0, { paused: 5 }) }])
@@ -97,7 +104,7 @@ describe('the glance', () => {
     expect(say({ alarms: taken, isPart: true })).toMatchObject({ ...unsaid, caption: '2 acknowledged' });
     expect(say({ alarms: taken, isPart: true, fresh: false })).toMatchObject({
       ...unsaid,
-      caption: '2 were acknowledged',
+      caption: '2 had been acknowledged',
     });
   });
 

@@ -80,7 +80,7 @@ test('a person whose last push failed on every device is not said to ring', asyn
       {facts}
     </>,
   );
-  expect(screen.getByText('0 ring, 1 do not')).toBeDefined();
+  expect(screen.getByText('0 can ring, 1 cannot')).toBeDefined();
   expect([document.querySelector('[data-kind="ok"]'), screen.queryByText('Nobody')]).toEqual([null, expect.anything()]);
 });
 
@@ -101,7 +101,7 @@ test('without a connection nobody is said to ring now, and the mark is hollow', 
   await show(<OnCall now={now} />);
   const mark = () => document.querySelector('[data-kind="ok"] path')?.getAttribute('fill');
   expect(screen.getByText('Rings now: Pixel 8')).toBeDefined();
-  expect([mark(), screen.queryByText('1 ring, 0 do not')]).toEqual(['currentColor', expect.anything()]);
+  expect([mark(), screen.queryByText('1 can ring, 0 cannot')]).toEqual(['currentColor', expect.anything()]);
   goOffline();
   expect(screen.queryByText(/Rings now|1 ring|now/)).toBeNull();
   expect([mark(), screen.queryByText('Pixel 8')]).toEqual(['none', expect.anything()]);

@@ -2,6 +2,7 @@
 import type { Answer } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
 import { type Alarm, bySeverity, markOf, statusOf } from '#app/features/alarms/alarm-format.ts';
+import { addressOf } from '#app/features/alarms/alarm-subject.ts';
 import { toneOf, type MarkKind } from '#app/ui/primitives/mark.tsx';
 import type { SkyTone } from '#app/ui/status/glance.tsx';
 import { tenseOf } from '#app/realtime/tense.ts';
@@ -44,7 +45,8 @@ export function glanceOf({ counts, alarms, isPart = false, resolvedAt, mayAct, f
   const open = alarms.filter((alarm) => statusOf(alarm, now) === 'open').toSorted(bySeverity);
   const [worst] = open;
   if (worst !== undefined) {
-    const needed = { count: open.length, isPart, mayAct, fresh };
+    // As on the icon of the app: a system with two alarms counts once.
+    const needed = { count: new Set(open.map(addressOf)).size, isPart, mayAct, fresh };
     return needing(needed, markOf(worst.kind), captionOf(counts, fresh));
   }
   const others = alarms.filter((alarm) => alarm.resolvedAt === null).toSorted(bySeverity);
