@@ -14,7 +14,6 @@ import { Strip } from '#app/ui/status/strip.tsx';
 import { timeZoneText } from '#app/ui/form/time-zone-row.tsx';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { api } from '#app/api/client.ts';
-import type { Answer } from '#app/api/types.ts';
 import { useMe } from '#app/auth/me.ts';
 import { thisPlatform } from '#app/device/device.ts';
 import { reader } from '#app/device/reader.ts';
@@ -29,9 +28,7 @@ import * as m from '#text/messages.js';
 import { endFirstSteps } from './first-run-store.ts';
 import { TextButton } from './first-steps.tsx';
 import css from './arrived.module.css';
-import { type FirstSystem, POLL_MS } from './use-first-steps.ts';
-
-type Device = Pick<Answer<'device', 'list'>[number], 'id' | 'name' | 'lastReceiptAt' | 'lastError'>;
+import { type Device, type FirstSystem, POLL_MS, isRingingElsewhere } from './use-first-steps.ts';
 
 /** For the system that reported first. */
 export function ArrivedPage({ system }: { system: FirstSystem }) {
@@ -139,9 +136,7 @@ function PhoneCode() {
 
 /** The person's other devices that showed a push, such as the test alarm; null for none. */
 export function ringsOn(devices: readonly Device[] | undefined, here: string | null): string | null {
-  const rings = devices?.filter(
-    ({ id, lastReceiptAt, lastError }) => id !== here && lastReceiptAt !== null && lastError === null,
-  );
+  const rings = devices?.filter(isRingingElsewhere(here));
   if (!rings?.length) return null;
   const names = rings.map(({ name }) => name || m.account_device_unnamed());
   return m.firstrun_rings_on({ devices: formatList(names, reader()) });

@@ -9,7 +9,7 @@ import { deviceKind } from '#app/features/push/push-state.ts';
 import * as m from '#text/messages.js';
 import { setFirstRunState } from './first-run-store.ts';
 import { Hide, actions, doneText, stepHref } from './first-steps.tsx';
-import { type FirstStepsState, POLL_MS } from './use-first-steps.ts';
+import { type FirstStepsState, POLL_MS, isRingingElsewhere } from './use-first-steps.ts';
 
 /** One line on a desk. */
 function Left({ line, to, children }: { line: string; to: string; children: ReactNode }) {
@@ -44,13 +44,13 @@ export function StepsLeft({ user, steps }: { user: string; steps: FirstStepsStat
   );
 }
 
-/** After it, until a phone rings: a phone by itself, which Watch says there; on a computer any other device of the person. */
+/** After it, until a phone rings: a phone by itself, which Watch says there; on a computer another device that showed a push. */
 export function AlarmsLeft({ user }: { user: string }) {
   const { state, device } = usePush();
   const isComputer = deviceKind() === 'computer';
   const devices = useQuery({ ...api.device.list.queryOptions(), enabled: isComputer, refetchInterval: POLL_MS }).data;
   const isKnown = state !== 'unknown' && (!isComputer || devices !== undefined);
-  const rings = isKnown && (isComputer ? devices?.some(({ id }) => id !== device) === true : state === 'on');
+  const rings = isKnown && (isComputer ? devices?.some(isRingingElsewhere(device)) === true : state === 'on');
   useEffect(() => {
     if (rings) setFirstRunState(user, 'done');
   }, [rings, user]);

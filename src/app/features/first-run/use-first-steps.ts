@@ -23,6 +23,14 @@ const one = { limit: 1 };
 /** The interval of queries whose records may change without a live event. */
 export const POLL_MS = 10_000;
 
+export type Device = Pick<Answer<'device', 'list'>[number], 'id' | 'name' | 'lastReceiptAt' | 'lastError'>;
+
+/** Finds the devices beside the one here that showed a push, such as the test alarm. */
+export const isRingingElsewhere =
+  (here: string | null) =>
+  ({ id, lastReceiptAt, lastError }: Device): boolean =>
+    id !== here && lastReceiptAt !== null && lastError === null;
+
 /** The queries of the records. They follow live events; systems are asked for every 10 s where those do not come. */
 export function useFirstRecords() {
   const organizations = useQuery(api.organization.list.queryOptions({ ...one, sort: 'createdAt ASC' }));
