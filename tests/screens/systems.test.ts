@@ -7,7 +7,14 @@ import { stripCounts } from '#app/features/systems/system-facts.ts';
 import { type SystemSummary, rowStatusOf, stateOf, statusLine } from '#app/features/systems/system-format.ts';
 import { sentencesOf } from '#app/features/systems/system-sentences.ts';
 import { daysOf, sizeDifference } from '#app/features/backups/backup-days.ts';
-import { firstRead, unusualSize, readDay, stripDays, usualSize } from '#app/features/systems/system-days.ts';
+import {
+  type Backup,
+  firstRead,
+  unusualSize,
+  readDay,
+  stripDays,
+  usualSize,
+} from '#app/features/systems/system-days.ts';
 import { parseCriteria } from '#contract/criteria.ts';
 import { backup, organization } from './backups.ts';
 
@@ -268,6 +275,14 @@ describe('the backups by day', () => {
 
   test('a missed day older than the loaded backups is not shown yet', () => {
     expect(kinds(daysOf(system, rows.slice(0, 1), false))).toEqual([['2026-11-21', ['backup']]]);
+  });
+
+  test('on a late day the first backup without a fault is marked as late', () => {
+    const [first, second] = [backup('2026-11-21T02:00:00.000Z'), backup('2026-11-21T03:00:00.000Z')];
+    const late = (backups: readonly Backup[]) =>
+      daysOf({ ...system, strip: 'ool' }, backups, true)[0]?.items.map((one) => one.kind === 'backup' && one.late);
+    expect(late([second, first])).toEqual([false, true]);
+    expect(late([second, { ...first, fault: 'missing' }])).toEqual([true, false]);
   });
 
   test('a failed run says why a day was missed', () => {

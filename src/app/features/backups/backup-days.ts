@@ -46,7 +46,8 @@ export function daysOf(system: Watched, backups: readonly Backup[], complete: bo
   };
   addRun('running', system.runningSince);
   addRun('failed', system.failedAt);
-  const firsts = firstOfDay(backups, timeZone);
+  const sound = backups.filter(({ fault }) => !fault);
+  const firsts = firstOfDay(sound, timeZone);
   backups.forEach((backup, index) => {
     const day = dayOf(backup.date, timeZone);
     const usual = usualSize(backups.slice(index + 1, index + 11));
