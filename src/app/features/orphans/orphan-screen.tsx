@@ -24,6 +24,7 @@ import { ConfirmDelete } from '#app/features/shell/confirm-sheet.tsx';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { leadsTo } from '#app/features/lists/list-searches.ts';
+import { OfflineAge } from '#app/features/shell/record-age.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { formatBytes, formatDateTime, formatNumber } from '#text/format.ts';
 import { isGone } from '#app/features/shell/is-gone.ts';
@@ -60,6 +61,7 @@ export function OrphanScreen({ id, kind }: { id: string; kind: Orphan['kind'] })
     >
       {orphan ? (
         <>
+          {kind === 'client' && <OfflineAge asOf={ofClient.dataUpdatedAt} />}
           <OrphanHead orphan={orphan} />
           {kind === 'client' ? (
             <OrphanFacts orphan={orphan} />

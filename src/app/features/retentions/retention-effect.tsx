@@ -11,7 +11,7 @@ import type { Answer } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
 import { UnansweredPart, isLoading } from '#app/features/shell/query-state.tsx';
 import type { RetentionRule } from '#contract/retention.ts';
-import { formatNumber, formatBytes } from '#text/format.ts';
+import { formatBytes } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { isValidRule, retentionUnits } from './retention-rule.ts';
 
@@ -95,9 +95,7 @@ function BySystem({ preview: { purged, purgedSystems } }: { preview: Preview }) 
         ))}
       </Rows>
       {purgedSystems > shown.length && (
-        <p className="px-1.5 pt-3 text-text3">
-          {m.retentions_effect_more({ number: formatNumber(purgedSystems - shown.length, reader()) })}
-        </p>
+        <p className="px-1.5 pt-3 text-text3">{m.forms_more_changes({ count: purgedSystems - shown.length })}</p>
       )}
     </>
   );

@@ -10,6 +10,7 @@ import { ListScreen } from '#app/features/lists/list-screen.tsx';
 import { whereWords } from '#app/features/lists/list-search.ts';
 import type { ListPart } from '#app/features/lists/use-list-pages.ts';
 import { useCounts } from '#app/features/alarms/alarm-queries.ts';
+import { tenseOf } from '#app/realtime/tense.ts';
 import * as m from '#text/messages.js';
 import { noSystems, useNewSystem } from './systems-empty.tsx';
 import { countAll, missingStates } from './system-counts.ts';
@@ -121,7 +122,11 @@ export function HealthStatusScreen({ search, onSearch }: HealthStatusProps) {
       emptyTexts={({ fresh }) => ({
         none: isEmptyFleet
           ? noSystems(fresh, add !== undefined)
-          : { title: m.systems_none_missing(), detail: m.systems_none_missing_detail(), icon: 'check' },
+          : {
+              title: m.systems_none_missing({ tense: tenseOf(!fresh) }),
+              detail: m.systems_none_missing_detail(),
+              ...(fresh && { icon: 'check' as const }),
+            },
         noneFound: { title: m.systems_empty_search({ find }), detail: m.systems_empty_search_detail() },
       })}
     />
