@@ -86,22 +86,34 @@ async function assignment(unit: Unit, { system, organization }: Assignment) {
   return { system: null, organization: organization ?? null };
 }
 
-const ownerOf = ({
-  system,
-  organization,
-}: RowOf<'rpiclient'>): { noun: 'system' | 'organization'; id: string } | null => {
+interface Owner {
+  noun: 'system' | 'organization';
+  id: string;
+}
+
+const ownerOf = ({ system, organization }: RowOf<'rpiclient'>): Owner | null => {
   if (system) return { noun: 'system', id: system };
   return organization ? { noun: 'organization', id: organization } : null;
 };
 
-/** The new owner knows the Pi by its address; the former one forgets it. */
+/** The address of a Pi that is assigned to this owner; null for none. */
+async function addressOfPi(unit: Unit, { noun, id }: Owner): Promise<string | null> {
+  const assigned = unit.select('rpiclient').select('macAddress').where(noun, '=', id).orderBy('id');
+  // One of a system belongs to that system alone.
+  const own = noun === 'system' ? assigned : assigned.where('system', 'is', null);
+  return (await own.executeTakeFirst())?.macAddress ?? null;
+}
+
+/** The new owner knows the Pi by its address; the former one forgets it, or knows another that is still assigned to it. */
 async function followed(unit: Unit, row: RowOf<'rpiclient'>, before: RowOf<'rpiclient'>): Promise<void> {
   const [old, fresh] = [ownerOf(before), ownerOf(row)];
   if (old?.id === fresh?.id) return;
   const internalUnit = unit.asInternal();
   const left = old ? await internalUnit.find(old.noun, old.id) : undefined;
-  if (old && left?.rpiMacAddress === row.macAddress)
-    await internalUnit.update(old.noun, old.id, { rpiMacAddress: null, hasRpiClient: false });
+  if (old && left?.rpiMacAddress === row.macAddress) {
+    const rpiMacAddress = await addressOfPi(internalUnit, old);
+    await internalUnit.update(old.noun, old.id, { rpiMacAddress, hasRpiClient: rpiMacAddress !== null });
+  }
   if (fresh) await internalUnit.update(fresh.noun, fresh.id, { rpiMacAddress: row.macAddress, hasRpiClient: true });
 }
 
