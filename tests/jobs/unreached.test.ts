@@ -130,6 +130,30 @@ describe.each(databases)('an alarm on %s', (engine) => {
     expect(await unreached(alarm)).toBe(true);
   });
 
+  test('whose only device left after its escalation says so, and the next device is notified', async () => {
+    await resolveOthers();
+    const id = await phone();
+    const alarm = await fails();
+    for (const wait of [15, 15, 10]) await passes(wait * MINUTE);
+    await world.bob.ask('DELETE', `/device/${id}`);
+    await passes(20 * MINUTE);
+    expect(await unreached(alarm)).toBe(true);
+    await phone('next');
+    push.sent.length = 0;
+    await passes(15 * MINUTE);
+    expect(push.sent).toHaveLength(1);
+    expect(await unreached(alarm)).toBe(false);
+  });
+
+  test('whose device that repeats reached left says so', async () => {
+    await phone();
+    const alarm = await fails();
+    for (const wait of [15, 15, 30, 30]) await passes(wait * MINUTE);
+    await world.server.jobContext.write((unit) => allTables(unit).deleteFrom('device').execute());
+    await passes(30 * MINUTE);
+    expect(await unreached(alarm)).toBe(true);
+  });
+
   test('whose device left before the push did says so, and counts it', async () => {
     await phone();
     push.answer = { result: 'retry', detail: 'HTTP 503', retryAfterSeconds: 30 };

@@ -13,17 +13,19 @@ const ESCALATED = 2;
 
 /**
  * Sends the reminder, then the escalation to everyone who may act. After that the repeats of each person follow; the alarm
- * only looks for people who joined since. While it reached nobody it is sent to devices that were added since.
+ * only looks for people who joined since. While it reached nobody, or nobody whom it reached has a device left, it is sent
+ * to devices that were added since.
  */
 export async function advanceWaiting(unit: Unit, services: Services, alarm: RowOf<'alarm'>): Promise<void> {
   const { stage } = alarm;
   if (stage >= 1) await startRepeats(unit, services, alarm);
-  const rings = stage < ESCALATED || alarm.snoozedUntil !== null || alarm.unreached;
+  const isLost = stage >= ESCALATED && (alarm.unreached || (await isUnreached(unit, alarm)));
+  const rings = stage < ESCALATED || alarm.snoozedUntil !== null || isLost;
   if (!rings) return setNext(unit, services, alarm, REPEAT_MINUTES);
   const { remindAfterMinutes, escalateAfterMinutes } = services;
   const escalates = stage >= 1;
   const all = await recipientsOf(unit, alarm, escalates ? 'everyone' : 'shift');
-  const to = stage >= ESCALATED && alarm.unreached ? await notYetNotified(unit, alarm, all) : all;
+  const to = isLost ? await notYetNotified(unit, alarm, all) : all;
   const unreached = isNobody(to) ? await isUnreached(unit, alarm) : alarm.unreached;
   const reachedWait = escalates ? REPEAT_MINUTES : Math.max(1, escalateAfterMinutes - remindAfterMinutes);
   const wait = unreached && escalates ? remindAfterMinutes : reachedWait;
