@@ -102,6 +102,25 @@ describe.each(databases)('deliveries on %s', (engine) => {
     expect(result).toBe(unreached);
   });
 
+  const setBob = (unit: Unit, values: Partial<RowOf<'user'>>) => unit.update('user', world.bob.id, values);
+  const leave = (unit: Unit) => unit.remove('userorg', world.acme.userorg);
+  const makeOwn = (unit: Unit) => unit.update('alarm', world.acme.alarm, { organization: null });
+  test.each<[string, boolean, (unit: Unit) => Promise<unknown>]>([
+    ['is no longer active', true, (unit) => setBob(unit, { active: false })],
+    ['left the organization', true, leave],
+    ['left it, but has them all', false, (unit) => leave(unit).then(() => setBob(unit, { allOrganizations: true }))],
+    ['has one organization, and it is of Backwatch itself', true, makeOwn],
+    ['has them all', false, (unit) => makeOwn(unit).then(() => setBob(unit, { allOrganizations: true }))],
+  ])('an alarm that reached only a person who %s is unreached: %s', async (_, unreached, change) => {
+    const places = [{}, { device: null }, { stage: 'repeat' as const }, { stage: 'repeat' as const, device: null }];
+    const sent = places.map((one) => ({ ...one, status: 'sent' as const }));
+    const { result } = await after({}, sent, async (unit) => {
+      await change(unit);
+      return isUnreached(unit, await unit.need('alarm', world.acme.alarm));
+    });
+    expect(result).toBe(unreached);
+  });
+
   test('an alarm that reached nobody does not wait for what is on its way', async () => {
     const { result } = await after({ unreached: 1 }, [{ status: 'sending' }], async (unit) =>
       isUnreached(unit, await unit.need('alarm', world.acme.alarm)),

@@ -29,12 +29,12 @@ export const isSilenced = (alarm: AlarmRow | undefined, now: string): boolean =>
   !alarm || isOver(alarm) || isSnoozed(alarm, now);
 
 /**
- * False where it was handed over to a device that is still there or as a mail. What is on its way for the first time is
+ * False where it was handed over to a device that is still there or as a mail, to a person whom it concerns. What is on its way for the first time is
  * waited for, unless nobody was reached before: then only what was handed over counts.
  */
-export async function isUnreached(unit: Unit, { id, unreached }: AlarmRow): Promise<boolean> {
-  if (await wasHandedOver(unit, id, { isOnItsWay: !unreached })) return false;
-  return !(await wasRepeated(unit, id, Date.parse(unit.now) - REPEATS_WITHIN_MS));
+export async function isUnreached(unit: Unit, alarm: AlarmRow): Promise<boolean> {
+  if (await wasHandedOver(unit, alarm, { isOnItsWay: !alarm.unreached })) return false;
+  return !(await wasRepeated(unit, alarm, Date.parse(unit.now) - REPEATS_WITHIN_MS));
 }
 
 /**

@@ -6,6 +6,7 @@ import { may, type Rights } from '#contract/permissions.ts';
 import { permissionsOf } from '#server/auth/permissions.ts';
 import type { StoredRowOf, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import { usersLinkedTo } from './linked-users.ts';
 import { devicesSent, recipientsSince } from './sent-delivery-repository.ts';
 import { shiftZoneOf } from '#server/entities/user/time-zone.ts';
 
@@ -153,17 +154,10 @@ const CANDIDATE_COLUMNS = [
   'user.emailConfirmedAt',
 ] as const;
 
-/** Everybody active who is linked to an organization (null: to none), or to all; `linkEmails` is of the link, where there is one. */
+/** As `usersLinkedTo`; `linkEmails` is of the link, where there is one. */
 const linkedTo = (unit: Unit, organization: string | null): Promise<UserScoped[]> =>
-  unit
-    .asInternal()
-    .select('user')
-    .leftJoin('userorg', (join) =>
-      join.onRef('userorg.user', '=', 'user.id').on('userorg.organization', '=', organization),
-    )
+  usersLinkedTo(unit, organization)
     .select([...CANDIDATE_COLUMNS, 'userorg.alarmEmails as linkEmails'])
-    .where('user.active', '=', 1)
-    .where((where) => where.or([where('user.allOrganizations', '=', 1), where('userorg.id', 'is not', null)]))
     .execute();
 
 /** As `linkedTo` for several organizations; `linkEmails` is 1 where any of the links has mails. */

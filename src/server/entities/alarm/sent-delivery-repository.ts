@@ -7,6 +7,7 @@ import { firstIdAt } from '#server/pipeline/id.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { WAITING } from './delivery-repository.ts';
+import { usersLinkedTo } from './linked-users.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
 /** Matches the deliveries that name the alarm among others: ids are of one length, so text that contains one names it. */
@@ -14,20 +15,30 @@ const coversAlarm = (alarm: string) => sql<SqlBool>`${sql.ref('delivery.covers')
 
 const deviceIds = (unit: Unit) => unit.asInternal().select('device').select('id');
 
+type Alarm = Pick<RowOf<'alarm'>, 'id' | 'organization'>;
+
+/** The people whom an alarm concerns: who left the organization meanwhile was reached in vain. */
+const concerned = (unit: Unit, { organization }: Alarm) => usersLinkedTo(unit, organization).select('user.id');
+
 /**
- * Returns whether a notification of an alarm was handed over to a device that is still there, or as a mail.
+ * Returns whether a notification of an alarm was handed over to a device that is still there, or as a mail, of a person
+ * whom the alarm still concerns.
  *
  * @param isOnItsWay counts as well what is being sent for the first time
  */
-export async function wasHandedOver(unit: Unit, alarm: string, { isOnItsWay }: { isOnItsWay: boolean }) {
+export async function wasHandedOver(unit: Unit, alarm: Alarm, { isOnItsWay }: { isOnItsWay: boolean }) {
   const found = await unit.unscopedDb
     .selectFrom('delivery')
     .select('id')
-    .where('alarm', '=', alarm)
+    .where('alarm', '=', alarm.id)
     .where('stage', 'not in', silentStages)
     .where(({ and, or, eb }) =>
       or([
-        and([eb('status', '=', 'sent'), or([eb('device', 'is', null), eb('device', 'in', deviceIds(unit))])]),
+        and([
+          eb('status', '=', 'sent'),
+          or([eb('device', 'is', null), eb('device', 'in', deviceIds(unit))]),
+          eb('user', 'in', concerned(unit, alarm)),
+        ]),
         ...(isOnItsWay ? [and([eb('status', 'in', WAITING), eb('detail', 'is', null)])] : []),
       ]),
     )
@@ -36,15 +47,16 @@ export async function wasHandedOver(unit: Unit, alarm: string, { isOnItsWay }: {
   return found !== undefined;
 }
 
-/** Returns whether a repeat since then that named the alarm was handed over to a device that is still there, or as a mail. */
-export async function wasRepeated(unit: Unit, alarm: string, since: number): Promise<boolean> {
+/** As `wasHandedOver`, for a repeat since then that named the alarm. */
+export async function wasRepeated(unit: Unit, alarm: Alarm, since: number): Promise<boolean> {
   const found = await unit.unscopedDb
     .selectFrom('delivery')
     .select('id')
     .where('id', '>', firstIdAt(since))
     .where('stage', '=', 'repeat')
     .where('status', '=', 'sent')
-    .where(coversAlarm(alarm))
+    .where(coversAlarm(alarm.id))
+    .where('user', 'in', concerned(unit, alarm))
     .where(({ or, eb }) => or([eb('device', 'is', null), eb('device', 'in', deviceIds(unit))]))
     .limit(1)
     .executeTakeFirst();
