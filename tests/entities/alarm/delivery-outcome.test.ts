@@ -176,6 +176,15 @@ describe.each(databases)('deliveries on %s', (engine) => {
     expect(moments).toEqual([nextAt]);
   });
 
+  test('a snoozed alarm that turns out to have reached nobody is looked at when its snooze ends', async () => {
+    const snoozed = { nextAt: at(120), snoozedUntil: at(120) };
+    const { acme, moments } = await after(snoozed, [{ status: 'sending' }], (unit, rows, services) =>
+      finishDeliveries(unit, services, rows, 'failed', null),
+    );
+    expect(acme).toMatchObject({ unreached: true, ...snoozed });
+    expect(moments).toEqual([]);
+  });
+
   test('an alarm that reached somebody after all keeps its next look', async () => {
     const { acme, moments } = await after({ unreached: 1, nextAt: at(20) }, [{}], (unit, rows, services) =>
       finishDeliveries(unit, services, rows, 'sent', null),
@@ -206,6 +215,19 @@ describe.each(databases)('deliveries on %s', (engine) => {
     );
     expect(birch.unreached).toBe(unreached);
     expect(birch.updatedAt === NOW).toBe(!unreached);
+  });
+
+  test.each<[string, Delivery[], boolean]>([
+    ['is unreached, too', [], true],
+    ['was sent before is not', [{ status: 'sent', about: 'birch' }], false],
+  ])('an alarm that a failed repeat names beside the oldest and that %s', async (_, more, unreached) => {
+    const failed: Delivery = { stage: 'repeat', status: 'sending', about: 'both' };
+    const { birch, moments } = await after({ nextAt: at(20) }, [failed, ...more], async (unit, rows, services) => {
+      await setBob(unit, { allOrganizations: true });
+      await finishDeliveries(unit, services, rows.slice(0, 1), 'gone', null);
+    });
+    expect(birch).toMatchObject({ unreached, failed: 7, nextAt: unreached ? at(15) : at(20) });
+    expect(moments.includes(at(15))).toBe(true);
   });
 
   test('a repeat changes nothing at an alarm that was reached before, nor at one that is gone', async () => {

@@ -43,7 +43,8 @@ export async function isUnreached(unit: Unit, alarm: AlarmRow): Promise<boolean>
 async function unreachedChange(unit: Unit, services: Needs, alarm: AlarmRow): Promise<Partial<AlarmRow>> {
   const unreached = await isUnreached(unit, alarm);
   if (unreached === alarm.unreached) return {};
-  if (!unreached) return { unreached };
+  // The end of a snooze is the next look: a sooner one would ring within it.
+  if (!unreached || isSnoozed(alarm, unit.now)) return { unreached };
   const soon = shifted(unit.now, services.remindAfterMinutes * MINUTE);
   const { nextAt: planned } = alarm;
   const nextAt = planned !== null && planned < soon ? planned : soon;
@@ -83,7 +84,11 @@ export async function finishDeliveries(
 ): Promise<void> {
   await lockAlarms(unit, rows);
   await endDeliveries(unit, rows, status, fault);
-  if (status === 'sent') await reachedByRepeat(unit, rows);
+  // A repeat reached the person about every alarm that it names, or about none of them.
+  await updateRepeated(unit, rows, async (alarm) => {
+    if (status === 'sent') return alarm.unreached ? { unreached: false } : {};
+    return alarm.unreached ? {} : unreachedChange(unit, services, alarm);
+  });
   for (const row of rows)
     await updateAlarmCounters(unit, services, row, ({ sent, failed }) => {
       if (status !== 'sent') return { failed: failed + 1 };
@@ -91,13 +96,19 @@ export async function finishDeliveries(
     });
 }
 
-/** A repeat reached the person about every alarm that it names. */
-async function reachedByRepeat(unit: Unit, rows: readonly Delivery[]): Promise<void> {
+/** Changes the open alarms that repeats name. */
+async function updateRepeated(
+  unit: Unit,
+  rows: readonly Delivery[],
+  changed: (alarm: AlarmRow) => Promise<Partial<AlarmRow>>,
+): Promise<void> {
   for (const { stage, covers } of rows) {
     if (stage !== 'repeat') continue;
     for (const id of parseJson(covers)) {
       const alarm = (await unit.lookup('alarm', [id])).get(id);
-      if (alarm?.unreached && !isOver(alarm)) await unit.updateRow('alarm', alarm, { unreached: false });
+      if (!alarm || isOver(alarm)) continue;
+      const values = await changed(alarm);
+      if (Object.keys(values).length > 0) await unit.updateRow('alarm', alarm, values);
     }
   }
 }
