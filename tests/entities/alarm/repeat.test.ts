@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newDelivery } from '#server/entities/alarm/delivery-repository.ts';
 import { repeatFor } from '#server/entities/alarm/repeat.ts';
+import { sendFault } from '#server/entities/alarm/send-fault.ts';
 import type { RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { parseJson, toJson } from '#server/query/columns.ts';
@@ -116,5 +117,45 @@ describe.each(databases)('a round of repeated notifications on %s', (engine) => 
     const mail = { alarm, device: null, covers: [alarm], nextAt: world.clock.in(MINUTE / 2) };
     expect(rows).toEqual([mail].slice(0, mails));
     expect(next?.round).toBe(1);
+  });
+
+  describe('to a person of two organizations with mails of one', () => {
+    /** A round where the alarm of Acme is of one stage, and that of Birch of another. */
+    const round = (acme: number, birch: number, off: 'acme' | 'birch', failed = false) =>
+      undone(world, async (unit) => {
+        if (failed) await unit.update('device', device, { lastError: sendFault('unsent') });
+        else await allTables(unit).deleteFrom('device').execute();
+        await setBob(unit, { alarmEmails: true, emailConfirmedAt: unit.now });
+        const organization = world.birch.organization;
+        await unit.insert('userorg', { user: world.bob.id, organization, alarmEmails: off !== 'birch' });
+        await unit.update('userorg', world.acme.userorg, { alarmEmails: off !== 'acme' });
+        await setAlarm(unit, { stage: acme });
+        await unit.update('alarm', world.birch.alarm, { stage: birch });
+        const last = newDelivery(unit, { alarm: null, user: world.bob.id, device: null, stage: 'new' });
+        await allTables(unit)
+          .insertInto('delivery')
+          .values({ ...last, status: 'sent' })
+          .execute();
+        return (await roundOf(unit)).rows.map(({ alarm, device: to, covers }) => ({ alarm, to, covers }));
+      });
+
+    test.each(['acme', 'birch'] as const)('a mail does not name the alarm of the other: %s', async (off) => {
+      const { alarm } = off === 'acme' ? world.birch : world.acme;
+      expect(await round(2, 2, off)).toEqual([{ alarm, to: null, covers: [alarm] }]);
+    });
+
+    test('no mail is sent while only the alarm of the other is escalated', async () => {
+      expect(await round(2, 0, 'acme')).toEqual([]);
+    });
+
+    test('a device that did not take its last push is sent both', async () => {
+      const [acme, birch] = [world.acme.alarm, world.birch.alarm];
+      const [oldest, second] = [acme, birch].toSorted();
+      const expected = [
+        { alarm: oldest, to: device, covers: [oldest, second] },
+        { alarm: acme, to: null, covers: [acme] },
+      ];
+      expect(new Set(await round(2, 2, 'birch', true))).toEqual(new Set(expected));
+    });
   });
 });

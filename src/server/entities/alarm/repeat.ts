@@ -13,7 +13,7 @@ import { shiftZoneOf } from '#server/entities/user/time-zone.ts';
 import { devicesOf, isApple, mayReceive, tookLastPush } from './recipients.ts';
 import { isSnoozed } from './snooze.ts';
 import { toJson } from '#server/query/columns.ts';
-import type { RepeatRow } from '#server/entities/internal-tables.ts';
+import type { NewDelivery, RepeatRow } from '#server/entities/internal-tables.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
 type UserRow = RowOf<'user'>;
@@ -46,37 +46,40 @@ async function waitingFor(unit: Unit, user: UserRow): Promise<Waiting[]> {
   return receivable;
 }
 
-/** The mail server accepted the last mail to this person: without one each repeat would only pile up. */
-async function acceptsMails(unit: Unit, user: UserRow): Promise<boolean> {
-  if (!user.alarmEmails || !user.emailConfirmedAt) return false;
-  return (await lastMailStatus(unit, user.id)) === 'sent';
+const isEscalated = ({ stage }: Waiting): boolean => stage > 1;
+
+/** Returns the alarms that are mailed: none unless one of them is escalated. */
+async function mailedOf(unit: Unit, user: UserRow, alarms: readonly Waiting[]): Promise<Waiting[]> {
+  // The mail server accepted the last mail to this person: without one each repeat would only pile up.
+  if ((await lastMailStatus(unit, user.id)) !== 'sent') return [];
+  const mailed: Waiting[] = [];
+  for (const alarm of alarms) if (await mayReceive(unit, user, alarm.organization, true)) mailed.push(alarm);
+  return mailed.some(isEscalated) ? mailed : [];
 }
 
-/** One delivery for each device, and a mail if none of them took its last push. */
-async function recipientsFor(unit: Unit, user: UserRow, round: number): Promise<(string | null)[]> {
+/** Returns one delivery for each device, and a mail if none of them took its last push. */
+async function deliveriesFor(unit: Unit, user: UserRow, round: number, alarms: Waiting[]): Promise<NewDelivery[]> {
+  const about = (device: string | null, named: readonly Waiting[]) => ({
+    ...newDelivery(unit, { alarm: named[0]?.id ?? null, user: user.id, stage: 'repeat', device }),
+    covers: toJson(named.map(({ id }) => id)),
+  });
   const devices = await devicesOf(unit, [user.id]);
-  const isMailed = !devices.some(tookLastPush) && ringsStacking(round) && (await acceptsMails(unit, user));
   const rung = devices.filter(({ endpoint }) => ringsStacking(round) || !isApple(endpoint));
-  return [...rung.map(({ id }) => id), ...(isMailed ? [null] : [])];
+  const isMailed = !devices.some(tookLastPush) && ringsStacking(round);
+  const mailed = isMailed ? await mailedOf(unit, user, alarms) : [];
+  const mails = mailed.length > 0 ? [{ ...about(null, mailed), nextAt: shifted(unit.now, MAIL_WAIT_MS) }] : [];
+  return [...rung.map(({ id }) => about(id, alarms)), ...mails];
 }
 
 /** Rings one person again, and sets the next round. Ends where no alarm waits after its escalation. */
 export async function repeatFor(unit: Unit, services: Services, { id, round }: RepeatRow): Promise<void> {
   const user = await unit.find('user', id);
   const alarms = user?.active && (await mayAct(unit, user)) ? await waitingFor(unit, user) : [];
-  const [oldest] = alarms;
-  if (!user || !oldest || !alarms.some(({ stage }) => stage > 1)) return deleteRepeat(unit, id);
+  if (!user || !alarms.some(isEscalated)) return deleteRepeat(unit, id);
   const timeZone = await shiftZoneOf(unit, user);
   if (user.isDay && !isDayShift(unit.now, timeZone))
     return next(unit, services, id, { nextAt: nextDayShift(unit.now, timeZone), round: 0 });
-  const covers = toJson(alarms.map((alarm) => alarm.id));
-  const about = { alarm: oldest.id, user: id, stage: 'repeat' as const };
-  const rows = (await recipientsFor(unit, user, round)).map((device) => ({
-    ...newDelivery(unit, { ...about, device }),
-    covers,
-    ...(device === null && { nextAt: shifted(unit.now, MAIL_WAIT_MS) }),
-  }));
-  await insertDeliveries(unit, rows);
+  await insertDeliveries(unit, await deliveriesFor(unit, user, round, alarms));
   services.dueBy(unit, unit.now);
   await next(unit, services, id, { nextAt: later(unit.now, REPEAT_MINUTES), round: round + 1 });
 }

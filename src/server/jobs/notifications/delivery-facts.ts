@@ -17,11 +17,12 @@ const MINUTE = 60_000;
 /** The part of a delivery that facts depend on. One that this device shows already comes without its recipient. */
 type About = Pick<DeliveryRow, 'alarm' | 'stage'> & Partial<Pick<DeliveryRow, 'user' | 'device'>>;
 
+/** Leaves out what no longer holds, and what the person may not receive: in a mail also the organizations without mails. */
 export async function factsOfAll(unit: Unit, user: RowOf<'user'>, rows: readonly About[]): Promise<AlarmFacts[]> {
   const found: AlarmFacts[] = [];
   for (const row of rows) {
     const facts = await factsOf(unit, row);
-    if (facts && (await mayReceive(unit, user, facts.organizationId, false))) found.push(facts);
+    if (facts && (await mayReceive(unit, user, facts.organizationId, row.device === null))) found.push(facts);
   }
   return found;
 }
