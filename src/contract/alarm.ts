@@ -80,7 +80,7 @@ const act = { id: Id, idempotencyKey: z.optional(text(100)), actedAt: z.optional
 export const alarm = entity('alarm', {
   record: Alarm,
   organization: 'organizationId',
-  derivesFrom: ['system', 'organization', 'user'],
+  derivesFrom: ['system', 'organization', 'user', 'userorg', 'usergroup', 'group'],
   presets: { viewer: ['read'], onCall: ['read', 'update'] },
   calls: {
     list: call({

@@ -1,6 +1,7 @@
 // A change and the query cache: what is merged, what goes stale, what is asked again.
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { derivesFrom } from '#app/api/call-table.gen.ts';
 import { applyChange, applyNounChange } from '#app/realtime/apply-change.ts';
 
 const derives = { alarm: ['system'], system: ['alarm'], organization: ['system'], user: [] };
@@ -181,6 +182,16 @@ test('a burst of changes refetches once, and only queries on screen', async () =
   expect(hidden).not.toHaveBeenCalled();
   end();
 });
+
+test.each(['user', 'userorg', 'usergroup', 'group'])(
+  'a change of a %s makes the list of who would be rung stale',
+  (noun) => {
+    const recipients = key('alarm', 'recipients', { everywhere: true });
+    client.setQueryData(recipients, []);
+    applyChange(client, noun, { verb: 'destroyed', id: 'a', previous: {} }, derivesFrom);
+    expect(isStale(recipients)).toBe(true);
+  },
+);
 
 test('an event that names no record refetches the queries of its noun on screen, together', async () => {
   const answers = vi.fn(() => ['backup']);

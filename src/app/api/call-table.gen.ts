@@ -222,7 +222,7 @@ export const table = {
 
 /** noun -> the nouns whose changes make its records stale. */
 export const derivesFrom: Readonly<Record<string, readonly string[]>> = {
-  alarm: ['system', 'organization', 'user'],
+  alarm: ['system', 'organization', 'user', 'userorg', 'usergroup', 'group'],
   backup: ['system'],
   fileset: ['system'],
   group: ['usergroup', 'userorg', 'user'],
