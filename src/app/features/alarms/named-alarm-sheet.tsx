@@ -1,10 +1,10 @@
 // The sheet of the alarm that the address of the alarms names, on a phone; a desk shows it beside the list.
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { api } from '#app/api/client.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { isHalted } from '#app/features/shell/query-state.tsx';
 import AlarmSheet from './alarm-sheet.tsx';
 import type { AlarmItem } from './alarm-queries.ts';
+import { useLinkedAlarm } from './linked-alarm.ts';
 
 interface NamedAlarmSheetProps {
   /** The id in the address. */
@@ -22,12 +22,7 @@ export default function NamedAlarmSheet({ named, items, asOf }: NamedAlarmSheetP
     if (named === undefined) return;
     void navigate({ search: (before) => ({ ...before, alarm: undefined }), replace: true }).then(() => setId(named));
   }, [named, navigate]);
-  const listed = items?.find((item) => item.alarm.id === id)?.alarm;
-  // A notification may be older than the end of its alarm.
-  const fetched = useQuery({
-    ...api.alarm.get.queryOptions({ id: id ?? '' }),
-    enabled: id !== null && listed === undefined,
-  });
-  const alarm = (id === null ? null : (listed ?? fetched.data)) ?? null;
-  return <AlarmSheet alarm={alarm} anchor={null} asOf={asOf} onClose={() => setId(null)} />;
+  const close = useCallback(() => setId(null), []);
+  const { alarm } = useLinkedAlarm(id, items, close, isHalted);
+  return <AlarmSheet alarm={alarm} anchor={null} asOf={asOf} onClose={close} />;
 }

@@ -74,5 +74,6 @@ export function useRowKeys({ lines, now, root, current, scope, acknowledge, onCh
       if (phone) window.location.assign(`tel:${phone}`);
     },
   };
-  useHotkeys(keys, scope === 'pane' ? { pane: root } : {});
+  // Without rows the page's own keys count.
+  useHotkeys(lines.length > 0 ? keys : {}, scope === 'pane' ? { pane: root } : {});
 }

@@ -1,17 +1,18 @@
 // The sheet of the alarm that a notification links to, over the page of its system.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Flag } from '#app/ui/primitives/flag.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
-import { api } from '#app/api/client.ts';
 import { isUnanswered } from '#app/api/errors.ts';
 import { mayInOrSomewhere } from '#app/auth/can-in.ts';
 import { useMe } from '#app/auth/me.ts';
 import * as m from '#text/messages.js';
 import { useNow } from '#app/device/now.ts';
+import { useFreshness } from '#app/realtime/freshness.ts';
 import { useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import AlarmSheet from '#app/features/alarms/alarm-sheet.tsx';
+import { useLinkedAlarm } from '#app/features/alarms/linked-alarm.ts';
 import { AcknowledgeButton } from '#app/features/alarms/alarm-sheet-actions.tsx';
 import { type Alarm, detailOf, markOf, statusOf, titleOf } from '#app/features/alarms/alarm-format.ts';
 import { systemQuery, useSystemId } from './system-queries.ts';
@@ -19,21 +20,25 @@ import { systemQuery, useSystemId } from './system-queries.ts';
 /** The sheet opens without its details after this time, so that a slow answer blocks nobody. */
 const TIMEOUT_MS = 1000;
 
+/** Without an answer the sheet opens with what is known. */
+const isRefused = ({ isError, error }: { isError: boolean; error: unknown }): boolean =>
+  isError && !isUnanswered(error);
+
 /** Opens the alarm named in the address, and removes it from the address. */
 export function LinkedAlarm() {
   const [id, close] = useLinkedId();
-  const { held } = useOpenAlarms();
-  const listed = held?.find(({ alarm }) => alarm.id === id)?.alarm;
-  const fetched = useQuery({
-    ...api.alarm.get.queryOptions({ id: id ?? '' }),
-    enabled: id !== null && listed === undefined,
-  });
-  const alarm = (id === null ? null : (listed ?? fetched.data)) ?? null;
-  const failed = fetched.error !== null && !isUnanswered(fetched.error);
+  const { query, held } = useOpenAlarms();
+  const { fresh, asOf } = useFreshness(query);
+  const { alarm, failed } = useLinkedAlarm(id, held, close, isRefused);
   const late = useLate(id, alarm !== null || failed);
   return (
     <>
-      <AlarmSheet alarm={late === null ? alarm : null} anchor={null} onClose={close} />
+      <AlarmSheet
+        alarm={late === null ? alarm : null}
+        anchor={null}
+        asOf={fresh ? undefined : (asOf ?? undefined)}
+        onClose={close}
+      />
       <LateSheet id={late} alarm={alarm} onClose={close} />
     </>
   );
@@ -48,7 +53,7 @@ function useLinkedId(): [string | null, () => void] {
     if (named === undefined) return;
     void navigate({ search: (before) => ({ ...before, alarm: undefined }), replace: true }).then(() => setId(named));
   }, [named, navigate]);
-  return [id, () => setId(null)];
+  return [id, useCallback(() => setId(null), [])];
 }
 
 /** The id if its details did not arrive in time; the sheet that opens then stays open. */

@@ -71,25 +71,24 @@ function Overview({ held, wide }: { held: Held; wide: boolean }) {
     <>
       <Sentences held={held} />
       <UnansweredPart title={m.alarms_not_loaded()} query={alarmsQuery} />
-      {listed ? (
-        <div className="pb-2">
-          <AlarmList
-            groups={[{ label: m.systems_alarms_of(), alarms }]}
-            now={now}
-            fresh={fresh}
-            hrefOf={({ id }) => (wide ? `/admin/alarms?alarm=${id}` : sheetAddressOf(system.id, id))}
-          />
-        </div>
-      ) : (
-        <AlarmKeys held={held} />
-      )}
+      {/* Also without a row: its sheet stays open, with what is typed there. */}
+      <div className={listed ? 'pb-2' : ''}>
+        <AlarmList
+          groups={listed ? [{ label: m.systems_alarms_of(), alarms }] : []}
+          now={now}
+          fresh={fresh}
+          hrefOf={({ id }) => (wide ? `/admin/alarms?alarm=${id}` : sheetAddressOf(system.id, id))}
+        />
+      </div>
+      {!listed && <AlarmKeys held={held} />}
       <StripCard held={held} backups={backups} />
       {isLoading(newest) ? (
         <Skeleton />
       ) : wide ? (
         <div className="grid items-start *:min-w-0 @min-[46rem]:grid-cols-[minmax(0,1fr)_minmax(17rem,0.55fr)]">
           <div>
-            <NewestBackups held={held} backups={backups} total={data?.total} />
+            {data && <NewestBackups held={held} backups={backups} total={data.total} />}
+            <UnansweredPart title={m.shell_not_loaded_backups()} query={newest} />
             <SizeChart backups={backups} fresh={fresh} now={now} />
           </div>
           <SystemFacts held={held} stored={data?.total} />
