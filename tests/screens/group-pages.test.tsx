@@ -49,6 +49,15 @@ const cases: [string, string, object][] = [
   ['who lacks what it grants', 'This group grants', { allOrganizations: true, permissions: { group: all } }],
 ];
 
+test('no preset is offered before the permissions are known: it would take all of them away', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 5000 });
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'E_SERVER', message: '' }, { status: 500 }));
+  await show(<GroupPermissions id="night" />, { allOrganizations: true, permissions: { group: all, system: all } });
+  expect(await screen.findByRole('heading', { name: 'Could not load this page' })).toBeDefined();
+  expect(screen.queryByText('Everything')).toBeNull();
+  vi.useRealTimers();
+});
+
 describe.each([
   ['settings', () => <GroupSettings id="night" />],
   ['permissions', () => <GroupPermissions id="night" />],

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
 import { dismissFlash, flashNow } from '#app/device/flash.ts';
+import { UserGroups } from '#app/features/users/user-groups.tsx';
 import { UserSettings } from '#app/features/users/user-settings.tsx';
 import { layOut } from './layout.ts';
 import { renderPage } from './render-page.tsx';
@@ -110,4 +111,14 @@ test('the own email is text, because it is changed in the own account', async ()
   expect(screen.queryByLabelText('Email')).toBeNull();
   expect(screen.getByText('bob@example.com')).toBeTruthy();
   expect(screen.getByText('Your own email and password are changed in your account.')).toBeTruthy();
+});
+
+test('a reader without the permission to see groups is not told that the user sees nothing', async () => {
+  const { group: _group, ...unread } = bob;
+  answers['GET /api/user/bob'] = () => Response.json(unread);
+  const rights = { permissions: { user: ['read'] }, allOrganizations: true, orgIds: [] };
+  queryClient.setQueryData(meQuery.queryKey, { user: { id: 'alice', ...rights } } as never);
+  renderPage(() => <UserGroups id="bob" />);
+  expect(await screen.findByText('You do not have permission to see groups')).toBeDefined();
+  expect(screen.queryByText(/sees? nothing|and see nothing/)).toBeNull();
 });

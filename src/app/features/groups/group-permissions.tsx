@@ -11,6 +11,7 @@ import { flash } from '#app/device/flash.ts';
 import { useMe } from '#app/auth/me.ts';
 import { FormPage } from '#app/features/shell/form-page.tsx';
 import { pageOf } from '#app/features/shell/record-kind.ts';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { useAllowed } from '#app/features/shell/record-allowed.ts';
 import { useAppForm } from '#app/features/shell/use-app-form.ts';
@@ -18,7 +19,7 @@ import { group as groupEntity } from '#contract/group.ts';
 import * as m from '#text/messages.js';
 import { GroupPage } from './group-page.tsx';
 import { GroupTabs } from './group-tabs.tsx';
-import { type Group, allGroups, groupKind, readOnlyNote, useOffered } from './group-kind.ts';
+import { type Group, allGroups, groupKind, readOnlyNote, useOfferedQuery } from './group-kind.ts';
 import { effectOf, withGroup } from './permission-effect.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { type PermissionId, difference, grantOf, idOf, sorted } from './permission-set.ts';
@@ -32,13 +33,19 @@ export function GroupPermissions({ id }: { id: string | undefined }) {
 
 function Known({ group }: { group: Group }) {
   const me = useMe();
-  const offered = useOffered();
-  if (useAllowed(groupKind, 'update', group)) return <PermissionsForm group={group} offered={offered} />;
-  const held = group.permissions.map(idOf);
+  const query = useOfferedQuery();
+  const mayUpdate = useAllowed(groupKind, 'update', group);
+  const offered = query.data;
+  // Before they are known each preset would be empty, and take every permission away.
+  if (mayUpdate && offered) return <PermissionsForm group={group} offered={offered} />;
   return (
     <RecordPage title={group.name} {...pageOf(groupKind)} tabs={<GroupTabs id={group.id} />}>
-      {me && <p className="px-4 pt-4 pb-3 text-text2">{readOnlyNote(me)}</p>}
-      <PermissionTicks held={held} offered={offered} />
+      {me && !mayUpdate && <p className="px-4 pt-4 pb-3 text-text2">{readOnlyNote(me)}</p>}
+      {offered ? (
+        <PermissionTicks held={group.permissions.map(idOf)} offered={offered} />
+      ) : (
+        <Unanswered title={m.shell_not_loaded_page()} query={query} />
+      )}
     </RecordPage>
   );
 }

@@ -7,14 +7,13 @@ import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
-import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import { useCan } from '#app/auth/me.ts';
 import { useOfferedQuery } from '#app/features/groups/group-kind.ts';
 import { actionText, modelRows, permissionColumns } from '#app/features/groups/permission-rows.tsx';
 import { type PermissionId, idOf } from '#app/features/groups/permission-set.ts';
 import { namesText, permissionsSummary } from '#app/features/groups/permission-text.ts';
 import { useLossQuestion } from '#app/features/groups/use-loss-question.tsx';
-import { isLoading } from '#app/features/shell/query-state.tsx';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { personName } from '#contract/person-name.ts';
 import * as m from '#text/messages.js';
@@ -56,16 +55,18 @@ function Known({ user }: { user: User }) {
   };
   return (
     <RecordPage title={personName(user)} {...userPage()} tabs={<UserTabs user={user} />} primary={primary}>
-      <AccessHead id="groups" rows={groupRows(user)}>
-        {accessText(
-          user.firstName || personName(user),
-          [...rights.keys()],
-          user.allOrganizations ? 'all' : user.organizations.length,
-        )}
-      </AccessHead>
+      {user.group && (
+        <AccessHead id="groups" rows={groupRows(user)}>
+          {accessText(
+            user.firstName || personName(user),
+            [...rights.keys()],
+            user.allOrganizations ? 'all' : user.organizations.length,
+          )}
+        </AccessHead>
+      )}
       {note !== null && <p className="px-4 pb-3 text-text2">{note}</p>}
-      {isLoading(permissions) ? (
-        <Skeleton />
+      {user.group === undefined || permissions.data === undefined ? (
+        <Unanswered title={m.shell_not_loaded_page()} forbidden={m.groups_forbidden()} query={permissions} />
       ) : (
         <>
           {rows.length > 0 && (
