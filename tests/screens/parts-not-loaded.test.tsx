@@ -4,7 +4,9 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
+import { AlarmNotes } from '#app/features/alarm-detail/alarm-notes.tsx';
 import { OrganizationFacts } from '#app/features/organizations/organization-facts.tsx';
+import { OrganizationHead } from '#app/features/organizations/organization-head.tsx';
 import { PeopleCard } from '#app/features/organizations/people-card.tsx';
 import OnCall from '#app/features/watch/watch-on-call.tsx';
 import Organizations from '#app/features/watch/watch-organizations.tsx';
@@ -47,6 +49,12 @@ test.each([
     '/api/userorg',
     'Could not load the people of this organization',
     () => <PeopleCard organization={acme} now={now} />,
+  ],
+  ['/api/organization/fleet', 'Could not load this organization', () => <OrganizationHead id="acme" />],
+  [
+    '/api/alarm/a1/history',
+    'Could not load the timeline',
+    () => <AlarmNotes alarm={{ id: 'a1' } as never} now={now} />,
   ],
 ])('without an answer of %s the page says "%s"', async (path, title, component) => {
   failing = path;

@@ -10,6 +10,7 @@ import { Card } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { formatDate, formatMoment } from '#text/format.ts';
 import { useMayAct } from '#app/features/alarms/use-may-act.ts';
+import { UnansweredPart } from '#app/features/shell/query-state.tsx';
 import * as m from '#text/messages.js';
 import { useSameKind } from './same-kind.ts';
 
@@ -27,11 +28,13 @@ interface AlarmNotesProps {
 export function AlarmNotes({ alarm, now }: AlarmNotesProps) {
   const mine = useMe()?.id ?? null;
   const mayAct = useMayAct()(alarm);
-  const { data } = useQuery(api.alarm.history.queryOptions({ id: alarm.id }));
+  const history = useQuery(api.alarm.history.queryOptions({ id: alarm.id }));
+  const { data } = history;
   const { last } = useSameKind(alarm, now);
   const notes = (data?.acts ?? []).filter(({ note }) => note !== null);
   return (
     <Card title={m.alarms_notes()}>
+      <UnansweredPart title={m.alarms_timeline_not_loaded()} query={history} />
       <ul className="grid gap-2 text-secondary">
         {notes.map(({ id, by, at, note }) => (
           <Note key={id} text={note ?? ''} from={`${nameFor(by, mine)}, ${formatMoment(at, now, reader())}`} />

@@ -5,7 +5,7 @@ import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
 import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import { RecordScreen } from '#app/features/shell/record-screen.tsx';
-import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
+import { Unanswered, UnansweredPart, isLoading } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { findingsOf } from '#contract/scan-findings.ts';
 import { systemQuery } from '#app/features/systems/system-queries.ts';
@@ -38,7 +38,7 @@ export function FilesetScreen({ id, system, scan }: FilesetScreenProps) {
   const systemId = known.data?.system.id ?? system ?? filled.data?.system.id ?? '';
   const owner = useQuery({ ...systemQuery(systemId), enabled: useCan('system.read') && systemId !== '' });
   const reference = known.data?.system ?? owner.data;
-  if (scan !== undefined && isLoading(filled))
+  if (scan !== undefined && filled.data === undefined)
     return (
       <RecordPage title={m.filesets_new()} parent="/admin/systems" steps={[]}>
         <Unanswered title={m.scans_one_not_loaded()} query={filled} />
@@ -95,5 +95,10 @@ function Samples({ rule, id, system, names, ...machine }: SamplesProps) {
   const others = useQuery({ ...newest({ system }), enabled: mayRead && id === undefined && system !== '' });
   if (isLoading(own) || isLoading(others)) return <Skeleton />;
   const stored = (own.data ?? others.data)?.rows.map(({ file }) => file) ?? [];
-  return <NameTester rule={rule} found={names.length > 0 ? names : stored} system={system} {...machine} />;
+  return (
+    <>
+      <UnansweredPart title={m.shell_not_loaded_backups()} query={id === undefined ? others : own} />
+      <NameTester rule={rule} found={names.length > 0 ? names : stored} system={system} {...machine} />
+    </>
+  );
 }

@@ -9,6 +9,7 @@ import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
+import { UnansweredPart } from '#app/features/shell/query-state.tsx';
 import { RecordTabs } from '#app/features/shell/record-tabs.tsx';
 import { formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -29,6 +30,7 @@ export function OrganizationHead({ id }: { id: string }) {
   const tone = status && fresh && !status.hollow ? toneOf(status.kind) : 'off';
   return (
     <Sky tone={tone === 'none' || tone === 'run' ? 'off' : tone}>
+      <UnansweredPart title={m.organizations_not_loaded()} query={query} />
       {row && status && (
         <>
           <div className="flex flex-wrap items-center [&>:first-child]:min-w-0 [&>:first-child]:flex-[1_1_13rem]">
