@@ -1,6 +1,13 @@
 // An acknowledged alarm at its moments: the question, the lapse, the end of a snooze, and the person who has it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { advanceHeld, nextOfHeld, releaseAlarm, releaseAlarmsOf } from '#server/entities/alarm/acknowledged.ts';
+import {
+  advanceHeld,
+  nextOfHeld,
+  releaseAlarm,
+  releaseAlarmsOf,
+  releaseLostAlarms,
+} from '#server/entities/alarm/acknowledged.ts';
+import { candidatesFor } from '#server/entities/alarm/recipients.ts';
 import type { RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
@@ -132,5 +139,17 @@ describe.each(databases)('an alarm that somebody has on %s', (engine) => {
     });
     expect(owners).toEqual([null, alice.id, bob.id]);
     expect(sent).toEqual([['released', bob.id, device]]);
+  });
+
+  test('waits again when its person loses the permission that the same transaction asked for before', async () => {
+    const owner = await undone(world, async (unit) => {
+      const { organization } = await acknowledge(unit);
+      await candidatesFor(unit, organization);
+      await allTables(unit).deleteFrom('usergroup').where('user', '=', world.bob.id).execute();
+      const { services } = world.server.jobContext;
+      await releaseLostAlarms(unit, services, 'acknowledgedBy', [world.bob.id]);
+      return (await unit.need('alarm', world.acme.alarm)).acknowledgedBy;
+    });
+    expect(owner).toBeNull();
   });
 });

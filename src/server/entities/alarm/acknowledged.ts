@@ -3,7 +3,7 @@ import { askedAt } from '#contract/time/lapse.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { later, enqueueDeliveries } from './enqueue-deliveries.ts';
-import { devicesOf, mayReceive, recipientsOf, type Recipients, tookLastPush } from './recipients.ts';
+import { candidatesFor, devicesOf, mayReceive, recipientsOf, type Recipients, tookLastPush } from './recipients.ts';
 import { isSnoozed } from './snooze.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
@@ -80,3 +80,36 @@ export async function releaseAlarmsOf(unit: Unit, services: Services, user: stri
     await releaseAlarm(internal, services, await internal.need('alarm', id));
   }
 }
+
+/**
+ * Releases the open alarms whose person may no longer act on them. Call it after the change.
+ * @param by `acknowledgedBy` for people who lost a right, `system` for a system that moved; `ids` are theirs
+ */
+export async function releaseLostAlarms(
+  unit: Unit,
+  services: Services,
+  by: 'acknowledgedBy' | 'system',
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  // An acknowledgement locks its person as well: of the two, the later one sees what the other changed.
+  if (by === 'acknowledgedBy') await unit.lock('user', ids);
+  const internal = unit.asInternal();
+  const open = internal
+    .select('alarm')
+    .select(['id', 'organization', 'acknowledgedBy'])
+    .where('openKey', 'is not', null);
+  const held = await open.where('acknowledgedBy', 'is not', null).where(by, 'in', ids).orderBy('id').execute();
+  // The unit may have read the permissions before the change.
+  delete unit.memo.permissions;
+  const acting = new Map<string | null, Set<string | null>>();
+  for (const { id, organization, acknowledgedBy } of held) {
+    const able = acting.get(organization) ?? (await actingIn(internal, organization));
+    acting.set(organization, able);
+    if (!able.has(acknowledgedBy)) await releaseAlarm(internal, services, await internal.need('alarm', id));
+  }
+}
+
+/** The people who may act on the alarms of an organization. */
+const actingIn = async (unit: Unit, organization: string | null): Promise<Set<string | null>> =>
+  new Set((await candidatesFor(unit, organization)).flatMap(({ acts, id }) => (acts ? [id] : [])));

@@ -12,6 +12,7 @@ import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { clientKeyColumns, newClientKey, readKey, rotateKey } from '#server/entities/client/key.ts';
+import { releaseLostAlarms } from '#server/entities/alarm/acknowledged.ts';
 import { createOrphanFrom } from '#server/entities/orphan.ts';
 import { systemPopulates } from '#server/entities/populate.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
@@ -248,10 +249,12 @@ export const systemRules = (services: Services): Rules<'system'> => ({
       : set;
   },
   async afterUpdate(unit, row, before) {
-    if (row.organization !== before.organization) await moveAlong(unit, row);
+    const hasMoved = row.organization !== before.organization;
+    if (hasMoved) await moveAlong(unit, row);
     if ((['organization', ...FOLLOWED] as const).some((key) => row[key] !== before[key]))
       await assertFollowedFit(unit, row);
     const next = await evaluate(unit, services, row);
+    if (hasMoved) await releaseLostAlarms(unit, services, 'system', [row.id]);
     if (row.retention !== before.retention) await notePurge(unit, next);
   },
   toAnswer: (unit, row) => shownUsername(unit, services, row),

@@ -12,6 +12,7 @@ import { manageableOf } from './manageable.ts';
 import { assertNotStronger, assertSees } from './privilege-guard.ts';
 import { references } from '#server/entities/reference.ts';
 import { destroyPairHandler, getHandler, listHandler } from '#server/entities/crud-handlers.ts';
+import { releaseLostAlarms } from '#server/entities/alarm/acknowledged.ts';
 import { makeOneClick, makeUnsubscribe } from '#server/entities/alarm/unsubscribe.ts';
 import { linkName } from '#server/entities/activity/shared-rules.ts';
 import { bool, edited, text } from '#server/query/columns.ts';
@@ -91,9 +92,11 @@ export async function linkToOrganizations(unit: Unit, user: string, organization
 }
 
 /** Takes a link away; answers it as it was. @throws ApiError E_FORBIDDEN */
-async function unlink(unit: Unit, link: RowOf<'userorg'>): Promise<RecordFor<'userorg'>> {
+async function unlink(unit: Unit, services: Services, link: RowOf<'userorg'>): Promise<RecordFor<'userorg'>> {
   await assertNotStronger(unit, link);
-  return withVisibilityEvents(unit, link.user, () => unit.remove('userorg', link.id));
+  const record = await withVisibilityEvents(unit, link.user, () => unit.remove('userorg', link.id));
+  await releaseLostAlarms(unit, services, 'acknowledgedBy', [link.user]);
+  return record;
 }
 
 const handlers = (services: Services): Handlers['userorg'] => ({
@@ -114,10 +117,14 @@ const handlers = (services: Services): Handlers['userorg'] => ({
       await context.assertUnchanged(unit, link);
       const change = () => unit.updateRow('userorg', link, values);
       const stays = (values.organization ?? link.organization) === link.organization;
-      return unit.record('userorg', await (stays ? change() : withVisibilityEvents(unit, link.user, change)));
+      if (stays) return unit.record('userorg', await change());
+      const moved = await withVisibilityEvents(unit, link.user, change);
+      await releaseLostAlarms(unit, services, 'acknowledgedBy', [link.user]);
+      return unit.record('userorg', moved);
     }),
-  destroy: (context, { id }) => context.write(async (unit) => unlink(unit, await unit.need('userorg', id, 'destroy'))),
-  destroyPair: destroyPairHandler('userorg', unlink),
+  destroy: (context, { id }) =>
+    context.write(async (unit) => unlink(unit, services, await unit.need('userorg', id, 'destroy'))),
+  destroyPair: destroyPairHandler('userorg', (unit, link) => unlink(unit, services, link)),
   unsubscribe: makeUnsubscribe(services),
   oneClick: makeOneClick(services),
 });

@@ -4,7 +4,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { mailLink, mailOldAddress, passwordReset } from '#server/entities/account/mails.ts';
 import { voidTokens } from '#server/entities/account/token-repository.ts';
-import { releaseAlarmsOf } from '#server/entities/alarm/acknowledged.ts';
+import { releaseAlarmsOf, releaseLostAlarms } from '#server/entities/alarm/acknowledged.ts';
 import { forgetIdentities } from '#server/entities/session/identity-repository.ts';
 import { endSessions } from '#server/entities/session/sign-in.ts';
 
@@ -22,6 +22,8 @@ export async function userChanged(
   if (!row.active) {
     await endSessions(unit, services, id, { reason: 'deactivated', except: null });
     await releaseAlarmsOf(unit, services, id);
+  } else if (before.allOrganizations && !row.allOrganizations) {
+    await releaseLostAlarms(unit, services, 'acknowledgedBy', [id]);
   }
   if (row.passwordHash !== before.passwordHash && !row.invitation) await passwordReset(unit, services, row);
   if (row.email === before.email) return;

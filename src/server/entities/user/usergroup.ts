@@ -5,6 +5,8 @@ import { references } from '#server/entities/reference.ts';
 import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Services } from '#server/services.ts';
+import { releaseLostAlarms } from '#server/entities/alarm/acknowledged.ts';
 import { assertAdministrator } from './administrators.ts';
 import { shownPerson } from './organization-links.ts';
 import { assertHasPermissionsOfGroup, assertCanManageMember, assertSees } from './privilege-guard.ts';
@@ -33,14 +35,15 @@ const table: DeclaredTable<'usergroup'> = {
 };
 
 /** Takes somebody out of a group; answers the link that was. */
-async function leaveGroup(unit: Unit, link: RowOf<'usergroup'>): Promise<RecordFor<'usergroup'>> {
+async function leaveGroup(unit: Unit, services: Services, link: RowOf<'usergroup'>): Promise<RecordFor<'usergroup'>> {
   await assertCanManageMember(unit, link);
   const record = await unit.remove('usergroup', link.id);
   await assertAdministrator(unit);
+  await releaseLostAlarms(unit, services, 'acknowledgedBy', [link.user]);
   return record;
 }
 
-const handlers: Handlers['usergroup'] = {
+const handlers = (services: Services): Handlers['usergroup'] => ({
   list: listHandler('usergroup'),
   get: (context, { id }) => context.read(async (unit) => unit.record('usergroup', await unit.need('usergroup', id))),
   create: (context, values) =>
@@ -52,12 +55,12 @@ const handlers: Handlers['usergroup'] = {
       return unit.record('usergroup', await unit.need('usergroup', id, 'create'));
     }),
   destroy: (context, { id }) =>
-    context.write(async (unit) => leaveGroup(unit, await unit.need('usergroup', id, 'destroy'))),
-  destroyPair: destroyPairHandler('usergroup', leaveGroup),
-};
+    context.write(async (unit) => leaveGroup(unit, services, await unit.need('usergroup', id, 'destroy'))),
+  destroyPair: destroyPairHandler('usergroup', (unit, link) => leaveGroup(unit, services, link)),
+});
 
 export const usergroupEntity = defineEntity(contract.usergroup, {
   table,
-  handlers: () => handlers,
+  handlers,
   recentSignIn: ['create'],
 });
