@@ -215,6 +215,10 @@ describe.each(databases)('the history of an alarm on %s', (engine) => {
     expect(await to(world.charlie.id)).toEqual([400, 'to:']);
     // Alice has no device and wants no mails.
     expect(await to(world.alice.id)).toEqual([400, 'to:']);
+    const { body } = await world.alice.ask('PUT', '/push/subscription', subscription('alice'));
+    const lastError = { code: 'answered', status: 403, text: null } as const;
+    await world.server.jobContext.write((unit) => unit.update('device', body.id, { lastError }));
+    expect(await to(world.alice.id)).toEqual([400, 'to:']);
     await change(world.alice.id, { alarmEmails: true });
     expect((await to(world.alice.id))[0]).toBe(200);
     await act('alice', 'release', { of: 'acknowledgement' });
