@@ -138,6 +138,19 @@ describe.each(databases)('invitations on %s', (engine) => {
     expect(at.body).toMatchObject({ email: 'grace-2@example.com', emailConfirmedAt: null });
   });
 
+  test('an address that nobody confirmed does not learn which one the account has instead', async () => {
+    for (const [name, emailConfirmedAt] of [
+      ['wilma', null],
+      ['xaver', world.clock.now()],
+    ]) {
+      const id = await world.newUser(`${name}@example.com`, { emailConfirmedAt });
+      await world.alice.ask('PATCH', `/user/${id}`, { email: `${name}-2@example.com` });
+      expect(await mailsTo(`${name}-2@example.com`)).toHaveLength(1);
+    }
+    expect(await mailsTo('wilma@example.com')).toEqual([]);
+    expect((await mailsTo('xaver@example.com')).at(-1)?.text).toContain('xaver-2@example.com');
+  });
+
   test('the link links the account, and the invitation goes; opened again it is over', async () => {
     const { body: invited } = await invite('erin@example.com', world.alice);
     expect(invited.email).toBe('erin@example.com');

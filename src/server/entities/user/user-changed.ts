@@ -30,5 +30,6 @@ export async function userChanged(
   await voidTokens(unit, id);
   await forgetIdentities(unit, id);
   await mailLink(unit, services, row, 'confirm');
-  await mailOldAddress(unit, services, before, row.email, true);
+  // An address that nobody confirmed may be a stranger's, who is not to learn the new one.
+  if (before.emailConfirmedAt !== null) await mailOldAddress(unit, services, before, row.email, true);
 }
