@@ -59,9 +59,9 @@ const eligible = (people: Recipients, alarm: Alarm) =>
 
 type Eligible = ReturnType<typeof eligible>[number];
 
-/** Without a device and mails nothing reaches a colleague, and the hand-over fails. */
-const isOutOfReach = ({ reason, user }: Eligible, mine: string | null): boolean =>
-  reason === 'noDevice' && user.id !== mine;
+/** Without a device that takes pushes and without mails nothing reaches a colleague, and the hand-over fails. */
+const isOutOfReach = ({ reason, lastError, channels, user }: Eligible, mine: string | null): boolean =>
+  user.id !== mine && (reason === 'noDevice' || (lastError !== null && !channels.includes('mail')));
 
 /** Oneself first, then who would be rung. */
 const choicesOf = (people: readonly Eligible[], mine: string | null, now: number) =>
@@ -140,7 +140,7 @@ function Unreachable({ names }: { names: readonly string[] }) {
   if (names.length === 0) return <div className="pb-3" />;
   return (
     <p className="px-4 pt-2 pb-3 text-secondary text-latetext">
-      {m.alarms_hand_over_out_of_reach({ names: formatList(names, reader()), count: names.length })}
+      {m.alarms_hand_over_out_of_reach({ names: formatList(names, reader()) })}
     </p>
   );
 }
