@@ -56,7 +56,7 @@ async function report(held: PushSubscription, previousEndpoint: string | null): 
     if (who === null || who !== user) return;
     remember(who, { wanted: 'on', endpoint: held.endpoint, device });
     known = 'yes';
-    failing = lastError !== null;
+    failing = Boolean(lastError);
     void queryClient.invalidateQueries({ queryKey: ['device'] });
   } catch (error) {
     // Another user of this browser had it: only a new one is this user's.

@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#app/api/client.ts';
 import { useMe } from '#app/auth/me.ts';
+import { isHalted } from '#app/features/shell/query-state.tsx';
+import { useFreshness, usePolling } from '#app/realtime/freshness.ts';
 import { Warning } from '#app/ui/status/warning.tsx';
 import * as m from '#text/messages.js';
 import type { Alarm } from './alarm-format.ts';
@@ -11,13 +13,20 @@ import { isRung, recipientText } from './recipients-text.ts';
 /** People named with their reason. */
 const NAMED = 2;
 
-/** Renders nothing while somebody else would ring, or before that is known. */
+/** Renders nothing while somebody else would ring, or before that is known; a failure to know it is a warning of its own. */
 export function NobodyElse({ alarm, now }: { alarm: Alarm; now: number }) {
   const mine = useMe()?.id ?? null;
-  const { data } = useQuery(api.alarm.recipients.queryOptions(recipientsInput(organizationOf(alarm).id)));
+  const query = useQuery({
+    ...api.alarm.recipients.queryOptions(recipientsInput(organizationOf(alarm).id)),
+    // No event reports the begin and the end of a shift.
+    refetchInterval: usePolling(),
+  });
+  const { fresh } = useFreshness(query);
   const own = alarm.acknowledgedBy?.id ?? mine;
-  const others = data?.filter(({ user }) => user === null || user.id !== own);
-  if (others === undefined || others.some(isRung)) return null;
+  const others = query.data?.filter(({ user }) => user === null || user.id !== own);
+  if (!fresh || others === undefined)
+    return isHalted(query) ? <Warning title={m.alarms_recipients_not_loaded()} /> : null;
+  if (others.some(isRung)) return null;
   const reasons = others.slice(0, NAMED).map((other) => recipientText(other, now, mine));
   return (
     <Warning title={m.alarms_nobody_else()}>

@@ -4,6 +4,7 @@ import { api } from '#app/api/client.ts';
 import { useMe } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { useFreshness, usePolling } from '#app/realtime/freshness.ts';
 import { FactRow, Facts, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import * as m from '#text/messages.js';
@@ -36,7 +37,12 @@ export default function UnreachedSheet({ alarms, onClose }: UnreachedSheetProps)
 function OrganizationPart({ id, name }: { id: string; name: string }) {
   const now = useNow(30_000);
   const mine = useMe()?.id ?? null;
-  const query = useQuery(api.alarm.recipients.queryOptions(recipientsInput(id)));
+  const query = useQuery({
+    ...api.alarm.recipients.queryOptions(recipientsInput(id)),
+    // No event reports the begin and the end of a shift.
+    refetchInterval: usePolling(),
+  });
+  const { fresh } = useFreshness(query);
   return (
     <section className="pb-2">
       <SectionTitle>
@@ -46,13 +52,18 @@ function OrganizationPart({ id, name }: { id: string; name: string }) {
       {query.data && (
         <Facts>
           {query.data.length === 0 && <FactRow icon="warn" term={m.alarms_recipients_none()} />}
-          {query.data.map((recipient, index) => (
-            <FactRow
-              key={recipient.user?.id ?? index}
-              icon={isRung(recipient) ? 'bell' : 'warn'}
-              term={recipientText(recipient, now, mine)}
-            />
-          ))}
+          {query.data.map((recipient, index) => {
+            const key = recipient.user?.id ?? index;
+            if (fresh || !isRung(recipient)) {
+              const icon = isRung(recipient) ? 'bell' : 'warn';
+              return <FactRow key={key} icon={icon} term={recipientText(recipient, now, mine)} />;
+            }
+            return (
+              <FactRow key={key} icon="bell" term={recipient.user?.name ?? m.alarms_someone()}>
+                {m.systems_unknown()}
+              </FactRow>
+            );
+          })}
         </Facts>
       )}
     </section>

@@ -10,15 +10,7 @@ import type { Held } from '#app/features/systems/system-frame.tsx';
 const ROWS = 8;
 
 /** Date, file and size of the newest backups, and a link to all of them. */
-export function NewestBackups({
-  held,
-  backups,
-  total,
-}: {
-  held: Held;
-  backups: readonly Backup[];
-  total: number | undefined;
-}) {
+export function NewestBackups({ held, backups, total }: { held: Held; backups: readonly Backup[]; total: number }) {
   const Link = useLink();
   return (
     <section className="ms-3 me-3 mt-2 @min-[46rem]:me-1 min-w-0 rounded-card bg-s1 px-5 py-3">
@@ -58,9 +50,9 @@ export function NewestBackups({
         </tbody>
       </table>
       {total === 0 && <p className="py-3 text-text2">{m.backups_none_yet()}</p>}
-      {(total ?? 0) > 0 && (
+      {total > 0 && (
         <Link to={`/admin/system/backups?id=${held.system.id}`} className="inline-flex min-h-11 items-center underline">
-          {m.backups_all({ count: total ?? 0 })}
+          {m.backups_all({ count: total })}
         </Link>
       )}
     </section>

@@ -11,6 +11,7 @@ import { ReadingStrip } from '#app/ui/status/reading-strip.tsx';
 import { Card, FactRow, Facts, LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
+import { UnansweredPart } from '#app/features/shell/query-state.tsx';
 import { ClientMark } from './client-mark.tsx';
 import { customerTime } from './customer-time.ts';
 import { type Backup, NEWEST, dayTick, firstRead, readDay, stripDays } from './system-days.ts';
@@ -153,8 +154,9 @@ function ClientFacts({ system, now, fresh }: { system: System; now: number; fres
 
 /** The filesets, each with the date of its last backup. */
 export function FilesetRows({ system, backups, now }: { system: System; backups: Backups; now: number }) {
-  const { data } = useQuery({ ...filesetsQuery(system.id), enabled: useCan('fileset.read') });
-  if (data === undefined) return null;
+  const query = useQuery({ ...filesetsQuery(system.id), enabled: useCan('fileset.read') });
+  const { data } = query;
+  if (data === undefined) return <UnansweredPart title={m.filesets_not_loaded()} query={query} />;
   const to = `/admin/system/filesets?id=${system.id}`;
   return (
     <>
