@@ -82,13 +82,13 @@ function Overview({ held, wide }: { held: Held; wide: boolean }) {
       </div>
       {!listed && <AlarmKeys held={held} />}
       <StripCard held={held} backups={backups} />
+      <UnansweredPart title={m.shell_not_loaded_backups()} query={newest} />
       {isLoading(newest) ? (
         <Skeleton />
       ) : wide ? (
         <div className="grid items-start *:min-w-0 @min-[46rem]:grid-cols-[minmax(0,1fr)_minmax(17rem,0.55fr)]">
           <div>
             {data && <NewestBackups held={held} backups={backups} total={data.total} />}
-            <UnansweredPart title={m.shell_not_loaded_backups()} query={newest} />
             <SizeChart backups={backups} fresh={fresh} now={now} />
           </div>
           <SystemFacts held={held} stored={data?.total} />
