@@ -2,11 +2,11 @@
 import { asPerson } from '#server/pipeline/actor.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { isLinked } from '#server/query/user-visibility.ts';
-import { invalidField } from '#server/pipeline/errors.ts';
+import { forbidden, invalidField } from '#server/pipeline/errors.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { handOver } from '#server/entities/alarm/hand-over.ts';
-import { assertCanManageUser, assertNotOwn } from './privilege-guard.ts';
+import { assertCanManageUser } from './privilege-guard.ts';
 import { assertAdministrator } from './administrators.ts';
 import { userChanged } from './user-changed.ts';
 import { nameOf } from '#server/entities/reference.ts';
@@ -119,7 +119,8 @@ export const leaverHandlers = (
   deactivate: (context, { id, to }) =>
     context.write(async (unit) => {
       const row = await unit.need('user', id, 'update');
-      assertNotOwn(unit, id);
+      if (unit.actor.kind === 'person' && unit.actor.id === id)
+        throw forbidden('You cannot deactivate your own account.');
       await assertCanManageUser(unit, row);
       if (to !== null) await handOverAlarms(unit, services, id, to);
       const next = await unit.updateRow('user', row, { active: false });

@@ -18,11 +18,6 @@ export function assertNotAll(unit: Unit, values: Row): Row {
   return values;
 }
 
-/** @throws ApiError E_FORBIDDEN where a person deactivates the own account */
-export function assertNotOwn({ actor }: Unit, user: string): void {
-  if (actor.kind === 'person' && actor.id === user) throw forbidden('You cannot deactivate your own account.');
-}
-
 /** @throws ApiError E_FORBIDDEN for a user of only some organizations: groups belong to the installation */
 export function assertInstallation(unit: Unit): void {
   if (scopedActor(unit))

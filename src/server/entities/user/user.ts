@@ -24,7 +24,6 @@ import {
   assertHasPermissionsOfGroup,
   assertHasOrganizations,
   assertNotAll,
-  assertNotOwn,
   assertCanManageUser,
 } from './privilege-guard.ts';
 import { reachabilityOf } from './reachability.ts';
@@ -122,7 +121,6 @@ const userRules = (
   async beforeUpdate(unit, row, { password: _password, ...input }) {
     await assertCanManageUser(unit, row);
     assertNotAll(unit, input);
-    if (input.active === false) assertNotOwn(unit, row.id);
     const values = { ...input, ...(passwordHash !== undefined && { passwordHash }) };
     const { email, ...others } = values;
     const same = email === undefined || email === row.email;
