@@ -6,15 +6,8 @@ import { listAddress, storeListSearch } from '#app/features/lists/list-searches.
 import { stripCounts } from '#app/features/systems/system-facts.ts';
 import { type SystemSummary, rowStatusOf, stateOf, statusLine } from '#app/features/systems/system-format.ts';
 import { sentencesOf } from '#app/features/systems/system-sentences.ts';
-import { daysOf, sizeDifference } from '#app/features/backups/backup-days.ts';
-import {
-  type Backup,
-  firstRead,
-  unusualSize,
-  readDay,
-  stripDays,
-  usualSize,
-} from '#app/features/systems/system-days.ts';
+import { daysOf } from '#app/features/backups/backup-days.ts';
+import { firstRead, readDay, stripDays } from '#app/features/systems/system-days.ts';
 import { parseCriteria } from '#contract/criteria.ts';
 import { backup, organization } from './backups.ts';
 
@@ -256,48 +249,5 @@ describe('the days of a strip', () => {
     expect(readDay(held, [], 0, now, true)[0]).toBe('Thu, Nov 19');
     const shown = { ...held, failedAt: null, runningSince: null };
     expect(daysOf(shown, [], true).map(({ key }) => key)).toEqual(['2026-11-19']);
-  });
-});
-
-describe('the backups by day', () => {
-  const system = { strip: 'omo', stripDay: '2026-11-21', failedAt: null, runningSince: null, organization };
-  const rows = [backup('2026-11-21T02:00:00.000Z'), backup('2026-11-19T02:00:00.000Z')];
-  const kinds = (groups: ReturnType<typeof daysOf>) =>
-    groups.map(({ key, items }) => [key, items.map(({ kind }) => kind)]);
-
-  test('a day without a backup is shown as missed', () => {
-    expect(kinds(daysOf(system, rows, true))).toEqual([
-      ['2026-11-21', ['backup']],
-      ['2026-11-20', ['missed']],
-      ['2026-11-19', ['backup']],
-    ]);
-  });
-
-  test('a missed day older than the loaded backups is not shown yet', () => {
-    expect(kinds(daysOf(system, rows.slice(0, 1), false))).toEqual([['2026-11-21', ['backup']]]);
-  });
-
-  test('on a late day the first backup without a fault is marked as late', () => {
-    const [first, second] = [backup('2026-11-21T02:00:00.000Z'), backup('2026-11-21T03:00:00.000Z')];
-    const late = (backups: readonly Backup[]) =>
-      daysOf({ ...system, strip: 'ool' }, backups, true)[0]?.items.map((one) => one.kind === 'backup' && one.late);
-    expect(late([second, first])).toEqual([false, true]);
-    expect(late([second, { ...first, fault: 'missing' }])).toEqual([true, false]);
-  });
-
-  test('a failed run says why a day was missed', () => {
-    const failed = { ...system, failedAt: '2026-11-20T02:00:00.000Z' };
-    expect(kinds(daysOf(failed, rows, true))[1]).toEqual(['2026-11-20', ['failed']]);
-  });
-
-  test('a size is unusual outside half and twice the median, and never judged by fewer than three', () => {
-    const sizes = (...all: number[]) => all.map((size) => ({ size, fault: null }));
-    expect(usualSize(sizes(5, 9))).toBeNull();
-    expect(usualSize(sizes(1, 9, 5, 7))).toBe(6);
-    expect(usualSize([{ size: 90, fault: 'size' }, ...sizes(1, 9, 5, 7)])).toBe(6);
-    expect(unusualSize(49, 100)).toBe('small');
-    expect(unusualSize(50, 100)).toBeNull();
-    expect(unusualSize(201, 100)).toBe('large');
-    expect(sizeDifference(18, 100)).toBe('82% smaller than usual');
   });
 });

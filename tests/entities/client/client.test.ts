@@ -212,32 +212,10 @@ describe.each(databases)('clients on %s', (engine) => {
     expect(await pi(`/system/${system}`)).toEqual([null, false]);
     expect(await pi(`/organization/${world.birch.organization}`)).toEqual(['mac of waits', true]);
     const waiting = await world.alice.ask('PATCH', `/rpiclient/${id}`, { organization: null });
-    // Birch has another one.
     expect([waiting.body.organization, await pi(`/organization/${world.birch.organization}`)]).toEqual([
       null,
       ['mac of Birch', true],
     ]);
-  });
-
-  test('of two Pis of one system the second goes, and the system knows the first again', async () => {
-    const system = (
-      await world.alice.ask('POST', '/system', { name: 'Two Pis', organization: world.acme.organization })
-    ).body.id;
-    const ids: string[] = [];
-    for (const name of ['first-pi', 'second-pi']) {
-      ids.push(await freshNouns.rpiclient(world, name));
-      await world.alice.ask('PATCH', `/rpiclient/${ids.at(-1)}`, { system });
-    }
-    const addressOf = async (id?: string) => (await world.alice.ask('GET', `/rpiclient/${id}`)).body.macAddress;
-    const known = async () => {
-      const { rpiMacAddress, hasRpiClient } = (await world.alice.ask('GET', `/system/${system}`)).body;
-      return [rpiMacAddress, hasRpiClient];
-    };
-    expect(await known()).toEqual([await addressOf(ids[1]), true]);
-    await world.alice.ask('PATCH', `/rpiclient/${ids[1]}`, { organization: null });
-    expect(await known()).toEqual([await addressOf(ids[0]), true]);
-    await world.alice.ask('PATCH', `/rpiclient/${ids[0]}`, { organization: null });
-    expect(await known()).toEqual([null, false]);
   });
 
   test('a Raspberry Pi goes to one place, which exists, and which the asker may change', async () => {
