@@ -29,8 +29,8 @@ export const isSilenced = (alarm: AlarmRow | undefined, now: string): boolean =>
   !alarm || isOver(alarm) || isSnoozed(alarm, now);
 
 /**
- * False where it was handed over to a device that is still there or as a mail, to a person whom it concerns. What is on its way for the first time is
- * waited for, unless nobody was reached before: then only what was handed over counts.
+ * False where it was handed over to a device that is still there or as a mail, to a person whom it concerns. What is on its
+ * way for the first time is waited for, unless nobody was reached before: then only what was handed over counts.
  */
 export async function isUnreached(unit: Unit, alarm: AlarmRow): Promise<boolean> {
   if (await wasHandedOver(unit, alarm, { isOnItsWay: !alarm.unreached })) return false;
