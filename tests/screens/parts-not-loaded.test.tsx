@@ -8,6 +8,7 @@ import { AlarmNotes } from '#app/features/alarm-detail/alarm-notes.tsx';
 import { OrganizationFacts } from '#app/features/organizations/organization-facts.tsx';
 import { OrganizationHead } from '#app/features/organizations/organization-head.tsx';
 import { PeopleCard } from '#app/features/organizations/people-card.tsx';
+import { SystemChoices } from '#app/features/systems/system-choices.tsx';
 import OnCall from '#app/features/watch/watch-on-call.tsx';
 import Organizations from '#app/features/watch/watch-organizations.tsx';
 import { WatchPage } from '#app/features/watch/watch-page.tsx';
@@ -70,4 +71,11 @@ test('without an answer the facts of an organization say that the people who rin
   renderPage(() => <OrganizationFacts organization={acme} row={row} now={now} stale={false} />);
   await act(() => vi.advanceTimersByTimeAsync(RETRIES_MS));
   expect(screen.getByText('Rings now').nextElementSibling?.textContent).toBe('Unknown');
+});
+
+test('a picker of systems says that its choices did not load', async () => {
+  failing = '/api/system';
+  renderPage(() => <SystemChoices label="Systems" where={{}} onChoose={() => undefined} />);
+  await act(() => vi.advanceTimersByTimeAsync(RETRIES_MS));
+  expect(screen.getByText('The server reported an error. Try again later.')).toBeDefined();
 });

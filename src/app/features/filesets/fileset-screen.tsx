@@ -41,7 +41,7 @@ export function FilesetScreen({ id, system, scan }: FilesetScreenProps) {
   if (scan !== undefined && filled.data === undefined)
     return (
       <RecordPage title={m.filesets_new()} parent="/admin/systems" steps={[]}>
-        <Unanswered title={m.scans_one_not_loaded()} query={filled} />
+        <Unanswered title={m.scans_one_not_loaded()} forbidden={m.scans_forbidden()} query={filled} />
       </RecordPage>
     );
   const names = findingsOf(filled.data?.result).unmatched.map(({ file }) => file);
@@ -97,7 +97,9 @@ function Samples({ rule, id, system, names, ...machine }: SamplesProps) {
   const stored = (own.data ?? others.data)?.rows.map(({ file }) => file) ?? [];
   return (
     <>
-      <UnansweredPart title={m.shell_not_loaded_backups()} query={id === undefined ? others : own} />
+      {names.length === 0 && (
+        <UnansweredPart title={m.shell_not_loaded_backups()} query={id === undefined ? others : own} />
+      )}
       <NameTester rule={rule} found={names.length > 0 ? names : stored} system={system} {...machine} />
     </>
   );

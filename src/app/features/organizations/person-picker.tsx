@@ -9,6 +9,7 @@ import type { Answer } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { whereWords } from '#app/features/lists/list-search.ts';
 import { personName } from '#contract/person-name.ts';
+import { PickerFailure } from '#app/features/shell/picker-failure.tsx';
 import * as m from '#text/messages.js';
 import type { Organization } from './organization-queries.ts';
 
@@ -31,7 +32,7 @@ async function link(user: User, organization: Organization): Promise<void> {
 export function PersonChoices({ organization }: { organization: Organization }) {
   const [term, setTerm] = useState('');
   const find = useThrottled(term, SETTLE_MS);
-  const { data, isError, error } = useQuery({
+  const { data, error } = useQuery({
     ...api.user.list.queryOptions({
       where: { ...whereWords(find, ['firstName', 'lastName', 'email']), active: true },
       sort: 'lastName ASC',
@@ -56,7 +57,7 @@ export function PersonChoices({ organization }: { organization: Organization }) 
         onSearch={setTerm}
         unanswered={data === undefined || inside > 0}
       />
-      {isError && <p className="px-1.5 pt-3.5 text-text2">{errorMessage(error)}</p>}
+      <PickerFailure error={error} />
       {inside > 0 && <p className="px-1.5 pt-3.5 text-text3">{m.organizations_already_in({ count: inside })}</p>}
       {left > 0 && <p className="px-1.5 pt-3.5 text-text3">{m.forms_more_matches({ count: left })}</p>}
     </>

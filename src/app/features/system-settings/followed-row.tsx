@@ -10,6 +10,7 @@ import { useCan } from '#app/auth/me.ts';
 import { whereWords } from '#app/features/lists/list-search.ts';
 import { shortRule } from '#app/features/retentions/retention-rule.ts';
 import { ruleOf, ruleText } from '#app/features/schedules/schedule-text.ts';
+import { PickerFailure } from '#app/features/shell/picker-failure.tsx';
 import * as m from '#text/messages.js';
 import type { Choice } from './system-form.ts';
 
@@ -28,7 +29,7 @@ interface Offered {
 const MOST = 100;
 const SETTLE_MS = 250;
 
-/** The first 100 records whose names fit the search; undefined before an answer. */
+/** Returns the first 100 records whose names fit the search, undefined before an answer, and the failure of the last one. */
 function useOffered(noun: FollowedRowProps['noun'], term: string, organizationId: string | null) {
   const owners = [{ organization: null }, ...(organizationId === null ? [] : [{ organization: organizationId }])];
   const input = { where: { ...whereWords(term, ['name']), or: owners }, sort: 'name ASC', limit: MOST };
@@ -43,9 +44,10 @@ function useOffered(noun: FollowedRowProps['noun'], term: string, organizationId
     enabled: useCan('retention.read') && !ofSchedules,
     placeholderData: keepPreviousData,
   });
-  return ofSchedules
+  const offered = ofSchedules
     ? schedules.data?.rows.map((row): Offered => ({ ...row, note: ruleText(ruleOf(row)) }))
     : retentions.data?.rows.map((row): Offered => ({ ...row, note: shortRule(row) }));
+  return { offered, error: (ofSchedules ? schedules : retentions).error };
 }
 
 /** Inside `FieldRows`; text for those who may not see the choices. The search asks the server: there may be thousands. */
@@ -63,7 +65,7 @@ type ChoicesProps = Pick<FollowedRowProps, 'value' | 'onChange' | 'noun' | 'orga
 
 function Choices({ value, onChange, noun, organizationId, label }: ChoicesProps) {
   const [term, setTerm] = useState('');
-  const offered = useOffered(noun, useThrottled(term.trim(), SETTLE_MS), organizationId);
+  const { offered, error } = useOffered(noun, useThrottled(term.trim(), SETTLE_MS), organizationId);
   const note = noun === 'schedule' ? m.systems_say_unscheduled() : m.systemform_retention_none_note();
   const options = (offered ?? []).map((one) => ({ value: one.id, label: one.name, note: one.note }));
   const choose = (id: string) => {
@@ -71,13 +73,18 @@ function Choices({ value, onChange, noun, organizationId, label }: ChoicesProps)
     onChange(one ? { id, name: one.name } : null);
   };
   return (
-    <PickerList
-      label={label}
-      value={value?.id ?? ''}
-      options={offered && term.trim() === '' ? [{ value: '', label: m.systemform_none(), note }, ...options] : options}
-      onChoose={choose}
-      onSearch={setTerm}
-      unanswered={offered === undefined}
-    />
+    <>
+      <PickerList
+        label={label}
+        value={value?.id ?? ''}
+        options={
+          offered && term.trim() === '' ? [{ value: '', label: m.systemform_none(), note }, ...options] : options
+        }
+        onChoose={choose}
+        onSearch={setTerm}
+        unanswered={offered === undefined}
+      />
+      <PickerFailure error={error} />
+    </>
   );
 }

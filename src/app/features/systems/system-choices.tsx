@@ -7,6 +7,7 @@ import { api } from '#app/api/client.ts';
 import { useMe } from '#app/auth/me.ts';
 import { whereWords } from '#app/features/lists/list-search.ts';
 import { scopeOf } from '#contract/permissions.ts';
+import { PickerFailure } from '#app/features/shell/picker-failure.tsx';
 import * as m from '#text/messages.js';
 import type { ListedSystem } from './systems-pages.ts';
 
@@ -33,7 +34,7 @@ export function SystemChoices({ label, where, toChange = false, value = '', note
   const scope = toChange && me ? scopeOf(me, 'system', 'update') : 'all';
   const [term, setTerm] = useState('');
   const find = useThrottled(term, SETTLE_MS);
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...api.system.list.queryOptions({
       where: { ...whereWords(find, ['find']), ...where, ...(scope !== 'all' && { organizationId: scope }) },
       sort: 'find ASC',
@@ -60,6 +61,7 @@ export function SystemChoices({ label, where, toChange = false, value = '', note
         onSearch={setTerm}
         unanswered={data === undefined}
       />
+      <PickerFailure error={error} />
       {left > 0 && <p className="px-1.5 pt-3.5 text-text3">{m.forms_more_matches({ count: left })}</p>}
     </>
   );

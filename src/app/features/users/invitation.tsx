@@ -86,7 +86,8 @@ function InvitationForm({ everywhere }: { everywhere: boolean }) {
 const Field = formFields<InvitationValues>();
 
 function AccessFields({ groups, everywhere }: { groups: Groups; everywhere: boolean }) {
-  const query = useQuery({ ...allGroups, enabled: useCan('group.read') });
+  const [mayRead, mayAdd] = [useCan('group.read'), useCan('usergroup.create')];
+  const query = useQuery({ ...allGroups, enabled: mayRead && mayAdd });
   return (
     <>
       <UnansweredPart title={m.groups_list_not_loaded()} query={query} />

@@ -13,7 +13,7 @@ import { actionText, modelRows, permissionColumns } from '#app/features/groups/p
 import { type PermissionId, idOf } from '#app/features/groups/permission-set.ts';
 import { namesText, permissionsSummary } from '#app/features/groups/permission-text.ts';
 import { useLossQuestion } from '#app/features/groups/use-loss-question.tsx';
-import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { personName } from '#contract/person-name.ts';
 import * as m from '#text/messages.js';
@@ -65,20 +65,18 @@ function Known({ user }: { user: User }) {
         </AccessHead>
       )}
       {note !== null && <p className="px-4 pb-3 text-text2">{note}</p>}
-      {user.group === undefined || permissions.data === undefined ? (
-        <Unanswered title={m.shell_not_loaded_page()} forbidden={m.groups_forbidden()} query={permissions} />
+      {rows.length > 0 && !isLoading(permissions) && (
+        <GroupRows
+          rows={rows}
+          user={user}
+          offered={offered}
+          onPut={mayRemove ? (group, on) => void put(group, on, null) : null}
+        />
+      )}
+      {user.group && permissions.data ? (
+        <Rights rights={rights} offered={offered} />
       ) : (
-        <>
-          {rows.length > 0 && (
-            <GroupRows
-              rows={rows}
-              user={user}
-              offered={offered}
-              onPut={mayRemove ? (group, on) => void put(group, on, null) : null}
-            />
-          )}
-          <Rights rights={rights} offered={offered} />
-        </>
+        <Unanswered title={m.shell_not_loaded_page()} forbidden={m.groups_forbidden()} query={permissions} />
       )}
       <Sheet open={adding !== null} onClose={() => setAdding(null)} title={m.users_add_to_group()} anchor={adding}>
         <PickerList
