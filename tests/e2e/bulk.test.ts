@@ -160,7 +160,7 @@ test('Tab leads from the last selected row to the actions, past all other rows, 
   expect(await focused(page)).toBe('1');
   await page.keyboard.press('Enter');
   const pane = page.getByRole('main');
-  await pane.getByRole('link', { name: 'Backups' }).click();
+  await pane.getByRole('link', { name: 'Backups', exact: true }).click();
   await pane.locator('[data-position] [data-row]').nth(1).waitFor();
   // The rows of the record beside the list are not of the selection.
   await pane.locator('[data-position] [data-row]').first().focus();
