@@ -47,7 +47,7 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
   useTitle(m.alarms_title());
   // Without the permission there is nothing to choose, and no pane beside.
   const paned = wide && mayRead;
-  const { item: chosen, at, items, failed } = useChosenAlarm(view, search, paned);
+  const { item: chosen, at, items, missing } = useChosenAlarm(view, search, paned);
   const onChoose = ({ id }: { id: string }) => onSearch({ ...search, alarm: id });
   const beside = {
     hrefOf: ({ id }: { id: string }) => addressOf({ ...search, alarm: id }),
@@ -67,7 +67,7 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
       <div className="flex flex-col">
         <FlashHost />
         <Suspense fallback={<Skeleton />}>
-          {failed && !chosen && <Unanswered title={m.alarms_not_loaded()} query={failed} />}
+          {missing && <Unanswered title={m.alarms_not_loaded()} query={missing} />}
           {chosen && (
             <AlarmPane key={chosen.alarm.id} item={chosen} seen={view.seen} place={{ at, count: items.length, step }} />
           )}

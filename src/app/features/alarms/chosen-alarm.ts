@@ -11,7 +11,7 @@ const none: readonly AlarmItem[] = [];
 /**
  * Returns the alarm that the address names, else the one that was shown before without a name, else the first of the list,
  * and its place in the list; -1 for an alarm that is not in it. An alarm that leaves the list stays, with what is written
- * about it. `failed`: the query of a named alarm that is not there; no other one stands for it.
+ * about it. `missing`: the query of one that is not there; no other alarm stands for it.
  *
  * @param isPaned false where the list has no pane beside it
  */
@@ -28,10 +28,10 @@ export function useChosenAlarm(view: AlarmsView, { kind, day, alarm: named }: Al
   const apart = useAlarmItems(fetched.data && [fetched.data])?.[0] ?? held;
   // Only one that nobody named may be gone for good.
   if (isApart && (apart || named !== undefined || !isGone(fetched.error)))
-    return { item: apart, at, items, failed: fetched };
+    return { item: apart, at, items, missing: apart ? undefined : fetched };
   const place = Math.max(0, at);
   const item = items[place];
   const unnamed = item?.alarm.id === named ? before?.unnamed : item?.alarm.id;
   if (item && (item.alarm !== before?.item.alarm || unnamed !== before?.unnamed)) setKnown({ list, item, unnamed });
-  return { item, at: place, items, failed: undefined };
+  return { item, at: place, items, missing: undefined };
 }

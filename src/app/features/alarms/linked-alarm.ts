@@ -5,21 +5,14 @@ import { api } from '#app/api/client.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { readErrorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
+import type { isHalted } from '#app/features/shell/query-state.tsx';
 import * as m from '#text/messages.js';
 import type { Alarm } from './alarm-format.ts';
 import type { AlarmItem } from './alarm-queries.ts';
 
-interface LinkedQuery {
-  isError: boolean;
-  error: unknown;
-  isPending: boolean;
-  fetchStatus: 'fetching' | 'paused' | 'idle';
-  isEnabled: boolean;
-}
-
 /**
  * Returns the alarm of this id, null until it is there. It is fetched also while it is listed: one that leaves the list stays
- * open, with what is typed about it.
+ * open, with what is typed about it. `failed`: it will not come.
  *
  * @param isLost true if the sheet waits for the answer no longer; then a flash says so, and `close` is called
  */
@@ -27,7 +20,7 @@ export function useLinkedAlarm(
   id: string | null,
   items: readonly AlarmItem[] | undefined,
   close: () => void,
-  isLost: (query: LinkedQuery) => boolean,
+  isLost: (query: Parameters<typeof isHalted>[0]) => boolean,
 ): { alarm: Alarm | null; failed: boolean } {
   const listed = items?.find((item) => item.alarm.id === id)?.alarm;
   const query = useQuery({ ...api.alarm.get.queryOptions({ id: id ?? '' }), enabled: id !== null });
