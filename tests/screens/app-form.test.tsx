@@ -1,14 +1,13 @@
 // The app's part of a form: the success of the last try is gone once the next one begins.
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { queryClient } from '#app/api/query-client.ts';
 import { dismissFlash, flash, flashNow } from '#app/device/flash.ts';
 import { useAppForm } from '#app/features/shell/use-app-form.ts';
 import { FormContext } from '#app/ui/form/form-context.tsx';
 import { formFields } from '#app/ui/form/form-fields.tsx';
+import { AppQueries } from './queries.tsx';
 
 const Field = formFields<{ name: string }>();
 const schema = z.object({ name: z.string().check(z.minLength(1)) });
@@ -42,7 +41,7 @@ afterEach(() => {
 
 test('"Saved" does not stand over the error of the next attempt, and bad news stays', async () => {
   render(<Screen />, {
-    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    wrapper: AppQueries,
   });
   const save = () => act(async () => screen.getByRole('button', { name: 'Save' }).click());
   flash('positive', 'Saved');

@@ -1,8 +1,6 @@
 // The alarm that an address names: no other stands for it, and it stays open with what is typed about it.
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { dismissFlash, pastFlashes } from '#app/device/flash.ts';
@@ -11,13 +9,9 @@ import type { AlarmsView } from '#app/features/alarms/alarms-view.ts';
 import { useChosenAlarm } from '#app/features/alarms/chosen-alarm.ts';
 import { useLinkedAlarm } from '#app/features/alarms/linked-alarm.ts';
 import { isHalted } from '#app/features/shell/query-state.tsx';
+import { AppQueries, RETRIES_MS } from './queries.tsx';
 
-/** Longer than all retries of a query. */
-const RETRIES_MS = 30_000;
 const item = (id: string) => ({ alarm: { id }, queued: null }) as AlarmItem;
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-);
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 let status: number;
@@ -44,10 +38,10 @@ test.each([500, 404])(
     status = code;
     const view = { view: 'open', items: [item('other')] } as unknown as AlarmsView;
     const useChosen = () => {
-      const { item: chosen, failed } = useChosenAlarm(view, { alarm: 'named' }, true);
-      return [chosen, failed?.isError];
+      const { item: chosen, missing } = useChosenAlarm(view, { alarm: 'named' }, true);
+      return [chosen, missing?.isError];
     };
-    const { result } = renderHook(useChosen, { wrapper });
+    const { result } = renderHook(useChosen, { wrapper: AppQueries });
     await wait(RETRIES_MS);
     expect(result.current).toEqual([undefined, true]);
   },
@@ -56,7 +50,7 @@ test.each([500, 404])(
 test('an alarm beside the list stays when it left the list and the server answers no more', async () => {
   const view = (...ids: string[]) => ({ view: 'open', items: ids.map(item) }) as unknown as AlarmsView;
   const { result, rerender } = renderHook(({ now }) => useChosenAlarm(now, { alarm: 'named' }, true), {
-    wrapper,
+    wrapper: AppQueries,
     initialProps: { now: view('named', 'other') },
   });
   expect(result.current.item?.alarm.id).toBe('named');
@@ -67,7 +61,7 @@ test('an alarm beside the list stays when it left the list and the server answer
 
 test('the sheet of an alarm that cannot be read says so, and waits no longer', async () => {
   const close = vi.fn();
-  const { result } = renderHook(() => useLinkedAlarm('named', [], close, isHalted), { wrapper });
+  const { result } = renderHook(() => useLinkedAlarm('named', [], close, isHalted), { wrapper: AppQueries });
   await wait(RETRIES_MS);
   expect(result.current.alarm).toBeNull();
   expect(close).toHaveBeenCalled();
@@ -77,7 +71,7 @@ test('the sheet of an alarm that cannot be read says so, and waits no longer', a
 test('the sheet of an alarm that leaves the list keeps it', async () => {
   status = 200;
   const { result, rerender } = renderHook(({ items }) => useLinkedAlarm('named', items, vi.fn(), isHalted), {
-    wrapper,
+    wrapper: AppQueries,
     initialProps: { items: [item('named')] as readonly AlarmItem[] },
   });
   await wait(100);

@@ -1,16 +1,14 @@
 // The pages of a list: a later one that fails is not left as empty places without a word.
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type RenderHookResult, act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { dismissFlash, flashNow } from '#app/device/flash.ts';
 import { useListPages } from '#app/features/lists/use-list-pages.ts';
+import { AppQueries, RETRIES_MS } from './queries.tsx';
 
 const TOTAL = 200;
-/** Longer than all retries of a query. */
-const RETRIES_MS = 30_000;
 
 let isFailing: boolean;
 const parts = [{ key: 'all', where: {}, sort: 'name ASC' }];
@@ -28,7 +26,7 @@ beforeEach(async () => {
     return Response.json(rows, { headers: { 'x-total-count': `${TOTAL}` } });
   });
   hook = renderHook(usePages, {
-    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    wrapper: AppQueries,
   });
   await wait(100);
 });

@@ -1,11 +1,11 @@
 // The first sight of a system comes from a list: from its rows alone, not from those of a query for a few attributes.
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { useSystem } from '#app/features/systems/system-queries.ts';
+import { AppQueries } from './queries.tsx';
 
 afterEach(() => {
   cleanup();
@@ -18,7 +18,7 @@ const list = (input: object, row: object) =>
 const firstSight = () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const hook = renderHook(() => useSystem('ledger', Date.now()), {
-    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    wrapper: AppQueries,
   });
   return hook.result.current.data;
 };

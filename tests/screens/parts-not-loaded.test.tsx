@@ -14,10 +14,9 @@ import Organizations from '#app/features/watch/watch-organizations.tsx';
 import { WatchPage } from '#app/features/watch/watch-page.tsx';
 import { layOut } from './layout.ts';
 import { renderPage } from './render-page.tsx';
+import { RETRIES_MS } from './queries.tsx';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
-/** Longer than all retries of a query. */
-const RETRIES_MS = 30_000;
 
 let failing: string;
 beforeEach(() => {
