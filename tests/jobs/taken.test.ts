@@ -1,8 +1,9 @@
 // An alarm that somebody took: the other devices that showed it say so, without a sound and in the place of what rang.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PushMessage, PushOutcome, PushSubscription } from '#server/ports/push.ts';
+import type { PushOutcome } from '#server/ports/push.ts';
 import { subscription } from '#tests/samples.ts';
-import { MINUTE, RecordingPush, databases, makeWorld, type Person, type World } from '#tests/world.ts';
+import { MINUTE, databases, makeWorld, type Person, type World } from '#tests/world.ts';
+import { AnsweringPush } from './answering-push.ts';
 import { watched } from './watched.ts';
 import { allTables } from '#tests/all-tables.ts';
 import { sendFault } from '#server/entities/alarm/send-fault.ts';
@@ -10,19 +11,11 @@ import { toJson } from '#server/query/columns.ts';
 
 const BUSY: PushOutcome = { result: 'retry', detail: 'HTTP 503', retryAfterSeconds: 30 };
 
-class Pushes extends RecordingPush {
-  readonly answers = new Map<string, PushOutcome>();
-  override async send(to: PushSubscription, message: PushMessage) {
-    const accepted = await super.send(to, message);
-    return (this.answers.get(to.endpoint) ?? accepted) as typeof accepted;
-  }
-}
-
 describe.each(databases)('an alarm that was taken on %s', (engine) => {
   let world: World;
-  let push: Pushes;
+  let push: AnsweringPush;
   beforeEach(async () => {
-    push = new Pushes();
+    push = new AnsweringPush();
     world = await makeWorld(engine, { push, pushHosts: ['push.example.com', '*.push.apple.com'] });
     const open = (await world.alice.ask('GET', '/alarm')).body as { id: string }[];
     for (const { id } of open) await world.alice.ask('POST', `/alarm/${id}/acknowledge`, {});

@@ -59,7 +59,7 @@ export const released = (alarm: AlarmRow, now: string): Partial<AlarmRow> => ({
 /** Ends an acknowledgement and rings everyone on shift; a snooze that is left (`keepsSnooze`) rings at its end instead. */
 export async function releaseAlarm(
   unit: Unit,
-  services: Services,
+  services: Pick<Services, 'dueBy' | 'remindAfterMinutes'>,
   alarm: AlarmRow,
   { keepsSnooze = false } = {},
 ): Promise<AlarmRow> {

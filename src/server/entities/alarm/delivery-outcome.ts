@@ -5,7 +5,8 @@ import { silentStages } from '#contract/notifications/notification.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { endDeliveries, setDeliveries } from './delivery-repository.ts';
-import { wasHandedOver, wasRepeated } from './sent-delivery-repository.ts';
+import { releaseAlarm } from './acknowledged.ts';
+import { wasHandedOver, wasRepeated, wasSentBeside } from './sent-delivery-repository.ts';
 import { isSnoozed } from './snooze.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { parseJson, toJson } from '#server/query/columns.ts';
@@ -15,7 +16,7 @@ import type { RowOf } from '#server/db/engine.ts';
 type AlarmRow = RowOf<'alarm'>;
 
 type Needs = Pick<Services, 'dueBy' | 'remindAfterMinutes'>;
-type Delivery = Pick<DeliveryRow, 'id' | 'alarm' | 'device' | 'stage' | 'covers'>;
+type Delivery = Pick<DeliveryRow, 'id' | 'alarm' | 'user' | 'device' | 'stage' | 'covers' | 'createdAt'>;
 const MINUTE = 60_000;
 /** A delivery that is tried again sooner still counts as being sent. */
 export const PATIENCE_MS = MINUTE;
@@ -94,7 +95,28 @@ export async function finishDeliveries(
       if (status !== 'sent') return { failed: failed + 1 };
       return row.device === null ? {} : { sent: sent + 1 };
     });
+  if (status !== 'sent') await releaseHandedInVain(unit, services, rows);
 }
+
+/**
+ * Releases the alarms that were handed over to people whom nothing told of it: they would wait for somebody who does not
+ * know. Call it after the end of the deliveries, with the alarms locked.
+ */
+async function releaseHandedInVain(unit: Unit, services: Needs, rows: readonly Delivery[]): Promise<void> {
+  for (const row of rows) {
+    const alarm = row.stage === 'handed' && row.alarm ? await unit.find('alarm', row.alarm) : undefined;
+    if (!alarm || !hasSinceHandOver(alarm, row, unit.now) || (await wasSentBeside(unit, row))) continue;
+    await releaseAlarm(unit, services, alarm);
+  }
+}
+
+/** Whether the person still has the alarm by this hand-over. Who took it again or snoozed it since knows of it. */
+const hasSinceHandOver = (alarm: AlarmRow, { user, createdAt }: Delivery, now: string): boolean =>
+  alarm.resolvedAt === null &&
+  alarm.acknowledgedBy === user &&
+  alarm.acknowledgedAt !== null &&
+  alarm.acknowledgedAt <= createdAt &&
+  !isSnoozed(alarm, now);
 
 /** Changes the open alarms that repeats name. */
 async function updateRepeated(
@@ -128,7 +150,9 @@ export async function rescheduleDeliveries(
   const isLong = waitMs > PATIENCE_MS;
   if (isLong) await lockAlarms(unit, rows);
   await setDeliveries(unit, rows, { status, detail: toJson(fault), nextAt });
-  if (isLong) for (const row of rows) await updateAlarmCounters(unit, services, row, () => ({}));
+  if (!isLong) return;
+  for (const row of rows) await updateAlarmCounters(unit, services, row, () => ({}));
+  await releaseHandedInVain(unit, services, rows);
 }
 
 /** Ends what is not to be sent any more. Of an alarm that is over, taken or snoozed nobody misses it; else it did not get through. */
@@ -139,6 +163,7 @@ export async function cancelDeliveries(
   status: 'gone' | 'failed',
   fault: SendFault | null,
 ): Promise<void> {
+  await lockAlarms(unit, rows);
   const alarms = await unit.lookup(
     'alarm',
     rows.flatMap(({ alarm }) => (alarm ? [alarm] : [])),
@@ -149,4 +174,5 @@ export async function cancelDeliveries(
   const [missed, unneeded] = [rows.filter(isMissed), rows.filter((row) => !isMissed(row))];
   await finishDeliveries(unit, services, missed, status, fault);
   await endDeliveries(unit, unneeded, 'failed', sendFault('unneeded'));
+  await releaseHandedInVain(unit, services, unneeded);
 }

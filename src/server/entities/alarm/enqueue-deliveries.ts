@@ -16,7 +16,7 @@ export const isNobody = ({ devices, mails }: Recipients): boolean => devices.len
 /** Writes one delivery for each device and each mail, in the same transaction as the alarm: none can be lost in between. */
 export async function enqueueDeliveries(
   unit: Unit,
-  services: Services,
+  services: Pick<Services, 'dueBy'>,
   alarm: RowOf<'alarm'>,
   stage: AlarmStage,
   { devices, mails }: Recipients,

@@ -47,6 +47,26 @@ export async function wasHandedOver(unit: Unit, alarm: Alarm, { isOnItsWay }: { 
   return found !== undefined;
 }
 
+/** Returns whether another notification of the same hand-over reached its person, or is being sent for the first time. */
+export async function wasSentBeside(
+  { unscopedDb }: Unit,
+  { alarm, user, createdAt }: Pick<DeliveryRow, 'alarm' | 'user' | 'createdAt'>,
+): Promise<boolean> {
+  const found = await unscopedDb
+    .selectFrom('delivery')
+    .select('id')
+    .where('alarm', '=', alarm)
+    .where('user', '=', user)
+    .where('stage', '=', 'handed')
+    .where('createdAt', '=', createdAt)
+    .where(({ and, or, eb }) =>
+      or([eb('status', '=', 'sent'), and([eb('status', 'in', WAITING), eb('detail', 'is', null)])]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** As `wasHandedOver`, for a repeat since then that named the alarm. */
 export async function wasRepeated(unit: Unit, alarm: Alarm, since: number): Promise<boolean> {
   const found = await unit.unscopedDb
