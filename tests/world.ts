@@ -64,6 +64,7 @@ export class RecordingPush implements PushPort {
 /** A mail port that takes everything, and remembers it. */
 export class RecordingMail implements MailPort {
   readonly sent: Mail[] = [];
+  sends = true;
 
   send(mail: Mail) {
     this.sent.push(mail);

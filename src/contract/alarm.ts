@@ -65,7 +65,10 @@ export const AlarmRecipient = z.object({
   channels: z.array(z.enum(['push', 'mail'])),
   /** Why nothing does: outside the day shift, only reads alarms without having switched pushes on, or has no device. */
   reason: z.nullable(NotRung),
-  /** The last failure, if `channels` has `push`, and no device has shown a push since its last one failed. */
+  /**
+   * The last failure, if no device has shown a push since its last one failed: where `channels` has `push`, and for
+   * `dayShift` where the person has no mails either.
+   */
   lastError: z.nullable(SendFault),
   /** May act on the alarms: an alarm can be handed over to this person. */
   acts: z.boolean(),

@@ -235,6 +235,7 @@ function makeServices(options: Composed, parts: ServiceParts): Services {
     dueBy: ({ afterCommit }, moment) => void afterCommit.push(() => scheduler.wakeBy(moment)),
     setUpToken: () => state.setUpToken,
     knowsAddresses: transportSecurity(options).knowsAddresses,
+    sendsMails: options.mail.sends,
     rateLimiter: (limit) => options.store.rateLimiter(limit),
   };
 }

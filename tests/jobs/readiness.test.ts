@@ -75,7 +75,7 @@ describe.each(databases)('readiness on %s', (engine) => {
     let asked = (): void => undefined;
     const handedOver = new Promise<void>((resolve) => (asked = resolve));
     const send = () => (asked(), held.then(() => ({ result: 'accepted' as const, detail: 'late' })));
-    const mail = { send, close: () => undefined };
+    const mail = { sends: true, send, close: () => undefined };
     const world = await makeWorld(engine, { mail });
     worlds.push(world);
     expect((await world.bob.ask('POST', '/auth/send-reset-email', { email: 'bob@example.com' })).status).toBe(200);

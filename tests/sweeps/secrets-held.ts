@@ -54,6 +54,7 @@ const environment = {
 /** Mails are remembered, and sent to a server that is not there. */
 class FailingMail implements MailPort {
   readonly sent: Mail[] = [];
+  readonly sends = true;
   readonly #port = openSmtpMail({ url: environment.SMTP_URL, from: 'backwatch@example.com' });
 
   send(mail: Mail) {

@@ -51,6 +51,7 @@ export class SenderHealth {
   /** The same port, watched. A mailbox that refuses for good is not the sender's trouble. */
   watchMail(port: MailPort): MailPort {
     return {
+      sends: port.sends,
       close: () => port.close(),
       send: async (mail) => {
         const outcome = await port.send(mail);

@@ -28,6 +28,7 @@ export function openFolderMail({ folder, from, now, onStored, most = MOST }: Fol
   });
   let written = 0;
   return {
+    sends: false,
     async send({ to, ...mail }) {
       try {
         const composed = await composer.sendMail({ from, to: { name: '', address: to }, ...mail });

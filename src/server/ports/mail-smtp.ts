@@ -25,6 +25,7 @@ export function openSmtpMail({ url, from }: SmtpOptions): MailPort {
     disableUrlAccess: true,
   });
   return {
+    sends: true,
     async send({ to, ...mail }) {
       try {
         // As an object it is one address, whatever commas it holds.

@@ -24,6 +24,8 @@ export interface MailOutcome {
 }
 
 export interface MailPort {
+  /** False where mails stay on this server and reach nobody. */
+  readonly sends: boolean;
   /** Hands one mail over; does not throw. */
   send(mail: Mail): Promise<MailOutcome>;
   close(): void;

@@ -2,7 +2,7 @@
 // organizations.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
-import { MINUTE, databases, makeWorld, type World } from '#tests/world.ts';
+import { MINUTE, RecordingMail, databases, makeWorld, type World } from '#tests/world.ts';
 import { watched } from '#tests/jobs/watched.ts';
 
 describe.each(databases)('facts about alarms on %s', (engine) => {
@@ -57,6 +57,19 @@ describe.each(databases)('facts about alarms on %s', (engine) => {
     expect(await recipients()).toContainEqual([bob, ['push', 'mail'], null, null]);
   });
 
+  test('a mail counts for nothing where no mail server is set', async () => {
+    await world.close();
+    world = await makeWorld(engine, { mail: Object.assign(new RecordingMail(), { sends: false }) });
+    for (const person of [world.alice, world.bob]) await change(person.id, { alarmEmails: true });
+    expect((await recipients()).map(([, channels, reason]) => [channels, reason])).toEqual([
+      [[], 'noDevice'],
+      [[], 'noDevice'],
+    ]);
+    const alarm = await fails();
+    const to = { to: world.alice.id, from: null };
+    expect((await world.bob.ask('POST', `/alarm/${alarm}/handOver`, to)).status).toBe(400);
+  });
+
   test('a person has the last failure of the push once it concerns every device, and is pushed to all the same', async () => {
     const fault = { code: 'answered', status: 403, text: null } as const;
     const ids: string[] = [];
@@ -72,6 +85,10 @@ describe.each(databases)('facts about alarms on %s', (engine) => {
       await world.server.jobContext.write((unit) => unit.update('device', id, { lastError: fault }));
     }
     expect(await found()).toEqual([['push'], fault]);
+    await change(world.bob.id, { isDay: true, timeZone: 'Europe/Berlin' });
+    expect(await found()).toEqual([[], fault]);
+    await change(world.bob.id, { alarmEmails: true });
+    expect(await found()).toEqual([[], null]);
   });
 
   test('a person whom nothing will ring in the morning either is not said to be on day shift', async () => {

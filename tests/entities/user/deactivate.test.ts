@@ -1,6 +1,7 @@
 // People who leave: deactivated, with sessions and devices ended, their open alarms with others, and the history
 // unchanged.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NEW_ADDRESSES } from '#server/entities/user/user.ts';
 import { subscription } from '#tests/samples.ts';
 import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
 
@@ -22,6 +23,16 @@ describe.each(databases)('people who leave on %s', (engine) => {
     await world.alice.ask('POST', '/usergroup', { user, group: world.engineers });
     await world.alice.ask('POST', '/userorg', { user, organization: world.acme.organization });
     return world.signIn(user, email);
+  }
+
+  /** A person of Acme who manages users and nothing else, signed in. */
+  async function manages(name: string): Promise<Person> {
+    const permissions = ['create', 'read', 'update'].map((action) => ({ model: 'user', action }));
+    const group = (await world.alice.ask('POST', '/group', { name, permissions })).body.id;
+    const user = await world.newUser(`${name}@example.com`);
+    await world.alice.ask('POST', '/usergroup', { user, group });
+    await world.alice.ask('POST', '/userorg', { user, organization: world.acme.organization });
+    return world.signIn(user, `${name}@example.com`);
   }
 
   const alarmNow = async () => (await world.alice.ask('GET', `/alarm/${world.acme.alarm}`)).body;
@@ -91,15 +102,25 @@ describe.each(databases)('people who leave on %s', (engine) => {
   test('nobody deactivates the own account, nor a person who may do more', async () => {
     const own = await deactivate(world.alice, world.alice.id);
     expect([own.status, own.body.code]).toEqual([403, 'E_FORBIDDEN']);
-    const permissions = ['read', 'update'].map((action) => ({ model: 'user', action }));
-    const group = (await world.alice.ask('POST', '/group', { name: 'People only', permissions })).body.id;
-    const user = await world.newUser('people-only@example.com');
-    await world.alice.ask('POST', '/usergroup', { user, group });
-    await world.alice.ask('POST', '/userorg', { user, organization: world.acme.organization });
-    const clerk = await world.signIn(user, 'people-only@example.com');
+    const clerk = await manages('people-only');
+    const patched = await clerk.ask('PATCH', `/user/${clerk.id}`, { active: false });
+    expect([patched.status, patched.body.code]).toEqual([403, 'E_FORBIDDEN']);
     expect((await deactivate(clerk, world.bob.id)).status).toBe(403);
     // Of another organization: not even that there is such a person.
     expect((await deactivate(clerk, world.dave.id)).status).toBe(404);
+  });
+
+  test('who entered too many new addresses within the hour enters no more', async () => {
+    const email = 'one-too-many@example.com';
+    const [manager, other] = [await manages('address-book'), await engineer()];
+    for (let count = 0; count < NEW_ADDRESSES.points; count += 1)
+      await manager.ask('POST', '/user', { email: 'bob@example.com', organizations: [world.birch.organization] });
+    const answers = [
+      await manager.ask('POST', '/user', { email, organizations: [world.acme.organization] }),
+      await manager.ask('PATCH', `/user/${other.id}`, { email }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [429, 'E_RATE']));
+    expect((await world.alice.ask('PATCH', `/user/${other.id}`, { email })).status).toBe(200);
   });
 
   test('who is activated again signs in as before', async () => {

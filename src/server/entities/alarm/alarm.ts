@@ -235,7 +235,7 @@ const handlers = (services: Services): Handlers['alarm'] => ({
     context.read((unit) => (criteria ? unit.list('alarm', newestFirst(criteria)) : Promise.reject(forbidden()))),
   get: (context, { id }) => context.read(async (unit) => unit.record('alarm', await unit.need('alarm', id))),
   recipients: (context, { organization = null, everywhere }) =>
-    context.read((unit) => recipientsNow(unit, everywhere ? 'everywhere' : organization)),
+    context.read((unit) => recipientsNow(unit, services, everywhere ? 'everywhere' : organization)),
   deliveries: (context, { id }) => context.read(async (unit) => deliveriesOf(unit, await unit.need('alarm', id))),
   acknowledge: commandHandler(services, 'acknowledge'),
   takeOver: commandHandler(services, 'takeOver'),

@@ -63,7 +63,7 @@ interface Successor {
   offShift: boolean;
 }
 
-async function successorsOf(unit: Unit, leaver: string) {
+async function successorsOf(unit: Unit, { sendsMails }: Services, leaver: string) {
   const alarms = await alarmsOf(unit, leaver);
   const counted = await candidatesOf(unit, alarms, leaver);
   const ids = counted.map(({ candidate }) => candidate.id);
@@ -72,7 +72,8 @@ async function successorsOf(unit: Unit, leaver: string) {
   const seen: Successor[] = [];
   const others: { user: Successor['user']; mayActOn: number }[] = [];
   for (const { candidate, mayActOn } of counted) {
-    const { id, isOnShift, wantsMails } = candidate;
+    const { id, isOnShift } = candidate;
+    const wantsMails = candidate.wantsMails && sendsMails;
     // A hand-over to a person whom nothing reaches is refused, except to oneself.
     const isReached = rung.has(id) || wantsMails || id === unit.origin.by.id;
     const succeeds = isReached && mayActOn === alarms.length;
@@ -90,6 +91,8 @@ async function successorsOf(unit: Unit, leaver: string) {
     onCall: counted.filter(({ candidate }) => candidate.isOnShift).length,
   };
 }
+
+export const notYourself = () => forbidden('You cannot deactivate your own account.');
 
 const notAllowed = () =>
   invalidField('E_INVALID_VALUES_TO_SET', 'to', 'must be a user who may act on all open alarms of this user');
@@ -114,13 +117,12 @@ export const leaverHandlers = (
     context.read(async (unit) => {
       const row = await unit.need('user', id, 'update');
       await assertCanManageUser(unit, row);
-      return successorsOf(unit, id);
+      return successorsOf(unit, services, id);
     }),
   deactivate: (context, { id, to }) =>
     context.write(async (unit) => {
       const row = await unit.need('user', id, 'update');
-      if (unit.actor.kind === 'person' && unit.actor.id === id)
-        throw forbidden('You cannot deactivate your own account.');
+      if (unit.actor.kind === 'person' && unit.actor.id === id) throw notYourself();
       await assertCanManageUser(unit, row);
       if (to !== null) await handOverAlarms(unit, services, id, to);
       const next = await unit.updateRow('user', row, { active: false });

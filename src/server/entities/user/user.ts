@@ -2,6 +2,8 @@
 import { contract } from '#contract/index.ts';
 import type { ParsedOf } from '#contract/define.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import { asPerson } from '#server/pipeline/actor.ts';
 import { forbidden } from '#server/pipeline/errors.ts';
 import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -15,7 +17,7 @@ import { releaseAlarmsOf } from '#server/entities/alarm/acknowledged.ts';
 import { userPopulates } from '#server/entities/populate.ts';
 import { makeEditAccount } from '#server/entities/account/account.ts';
 import { assertAdministrator } from './administrators.ts';
-import { leaverHandlers } from './deactivate.ts';
+import { leaverHandlers, notYourself } from './deactivate.ts';
 import { makeSendLink } from './send-link.ts';
 import { linksOf } from './links.ts';
 import { manageableOf } from './manageable.ts';
@@ -131,21 +133,28 @@ const userRules = (
   async afterUpdate(unit, row, before) {
     await userChanged(unit, services, row, before);
     await assertAdministrator(unit);
+    if (isOwn(unit, row) && !row.active) throw notYourself();
   },
 });
 
 const hashOf = async (password: string | undefined): Promise<string | undefined> =>
   password === undefined ? undefined : hashed(password);
 
-const handlers = (services: Services): Handlers['user'] => ({
+/** New addresses that one person may enter: each is mailed a link, and may be a stranger's. */
+export const NEW_ADDRESSES = { name: 'new-addresses.actor', points: 500, seconds: 3600 };
+
+const handlers = (services: Services, addressed = new RateLimiter(services, NEW_ADDRESSES)): Handlers['user'] => ({
   list: listHandler('user'),
   get: getHandler('user'),
   create: async (context, input) => {
+    await addressed.consume(asPerson(context.actor).id);
     const passwordHash = await hashOf(input.password);
     return context.write((unit) => newUser(unit, services, input, passwordHash));
   },
-  update: async (context, input) =>
-    updateHandler('user', userRules(services, await hashOf(input.password)))(context, input),
+  update: async (context, input) => {
+    if (input.email !== undefined) await addressed.consume(asPerson(context.actor).id);
+    return updateHandler('user', userRules(services, await hashOf(input.password)))(context, input);
+  },
   destroy: (context, { id }) =>
     context.write(async (unit) => {
       await assertCanManageUser(unit, await unit.need('user', id, 'destroy'));
