@@ -170,6 +170,20 @@ describe('without a network', () => {
     expect(box.waiting()).toEqual([]);
   });
 
+  test('a hidden page that is online again leaves its actions to a visible one for two seconds', async () => {
+    answer = offline;
+    const box = await open();
+    await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+    await settle();
+    [answer, sent] = [done, []];
+    page.document.visibilityState = 'hidden';
+    page.window.dispatchEvent(new Event('online'));
+    await wait(1999);
+    expect(sent).toEqual([]);
+    await wait(1);
+    expect(sent).toHaveLength(1);
+  });
+
   test('nothing runs while another page or the worker sends', async () => {
     answer = offline;
     const box = createOutbox({

@@ -109,9 +109,14 @@ const makeView = (store: KeyValueStore, session: Session) => {
   return { ...view, read };
 };
 
+/** A hidden page leaves the sending to a visible one, which shows the outcome: it sends what still waits then, ms. */
+const hiddenMs = 2000;
+
 const followPage = (page: Page, flush: () => void, read: () => void, signal: AbortSignal): void => {
-  page.window.addEventListener('online', flush, { signal });
-  const changed = () => page.document.visibilityState === 'visible' && flush();
+  const isVisible = () => page.document.visibilityState === 'visible';
+  const online = () => (isVisible() ? flush() : setTimeout(() => signal.aborted || flush(), hiddenMs));
+  page.window.addEventListener('online', online, { signal });
+  const changed = () => isVisible() && flush();
   page.document.addEventListener('visibilitychange', changed, { signal });
   page.channel?.addEventListener('message', read, { signal });
 };

@@ -9,6 +9,8 @@ import type { Row } from '#server/db/engine.ts';
 
 /** The rows of one page; also the limit of a list that names none. */
 const PAGE = 1000;
+/** Each page begins with the last rows of the one before: as many may be deleted or move up meanwhile and none is missed. */
+const OVERLAP = 100;
 
 /** Returns whether the header asks for CSV first. */
 export const isCsv = (accept: string | undefined): boolean => /^\s*text\/csv\b/i.test(accept ?? '');
@@ -58,14 +60,14 @@ export async function csvAnswer(
   async function* lines(): AsyncGenerator<string> {
     yield csvLine(columns);
     const seen = new Set<unknown>();
-    for (let { rows } = first; rows.length > 0;) {
+    for (let { rows } = first, { skip } = criteria; ;) {
       // A row that moved to a later page meanwhile was sent already.
-      const fresh = rows.filter(({ id }) => !seen.has(id));
+      const fresh = rows.filter(({ id }) => !seen.has(id)).slice(0, most - seen.size);
       for (const { id } of fresh) seen.add(id);
       yield fresh.map((row) => csvLine(columns.map((key) => cellOf(row[key])))).join('');
-      const limit = Math.min(PAGE, most - seen.size);
-      if (rows.length < PAGE || limit <= 0) return;
-      ({ rows } = await readPage({ ...criteria, limit, skip: criteria.skip + seen.size }));
+      if (rows.length < PAGE || seen.size >= most) return;
+      skip += PAGE - OVERLAP;
+      ({ rows } = await readPage({ ...criteria, limit: PAGE, skip }));
     }
   }
   return {

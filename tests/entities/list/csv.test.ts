@@ -1,10 +1,15 @@
 // Lists as CSV: the rows of the list as it is filtered, in the organizations of the reader, and nothing that a spreadsheet would run.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cellOf, isCsv } from '#server/pipeline/csv.ts';
+import * as z from 'zod/mini';
+import type { Criteria } from '#contract/criteria.ts';
+import { cellOf, csvAnswer, isCsv } from '#server/pipeline/csv.ts';
 import { everyCall, inPath, addressOf } from '#tests/contract-calls.ts';
 import { fresh } from '#tests/samples.ts';
 import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
 import { allTables } from '#tests/all-tables.ts';
+
+/** The cells of a text without quoted line breaks. */
+const linesOf = (text: string): string[] => text.trimEnd().split('\r\n');
 
 test('a cell that a spreadsheet would run as a formula gets an apostrophe, a number does not', () => {
   for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])
@@ -47,8 +52,28 @@ test('only a header that asks for CSV first gets it', () => {
   ]);
 });
 
-/** The cells of a text without quoted line breaks. */
-const linesOf = (text: string): string[] => text.trimEnd().split('\r\n');
+test('rows that move up, and rows that come in before them, while the pages are read are there, each once', async () => {
+  const all = Array.from({ length: 2500 }, (_, at) => ({ id: String(at) }));
+  const record = z.object({ id: z.string() });
+  const criteria: Criteria = { where: { all: [] }, sort: [], limit: 1000, skip: 0, select: null, omit: [] };
+  const begin = (changes: () => void) =>
+    csvAnswer({ noun: 'schedule', record }, criteria, async ({ skip, limit }) => {
+      const rows = all.slice(skip, skip + limit);
+      changes();
+      return { rows, total: all.length };
+    });
+  const idsOf = async (answer: Awaited<ReturnType<typeof csvAnswer>>) => {
+    let text = '';
+    for await (const part of answer.stream!) text += part;
+    return linesOf(text).slice(1);
+  };
+  const left = await idsOf(await begin(() => all.splice(0, 100)));
+  expect(left.filter((id) => Number(id) >= 300)).toEqual(Array.from({ length: 2200 }, (_, at) => String(at + 300)));
+  let added = 0;
+  const kept = all.map(({ id }) => id);
+  const grown = await idsOf(await begin(() => all.unshift({ id: `new ${(added += 1)}` })));
+  expect(grown).toEqual(kept);
+});
 
 describe.each(databases)('a list as CSV, on %s,', (engine) => {
   let world: World;

@@ -61,7 +61,11 @@ describe.each(databases)('the server on %s', (engine) => {
   });
 
   test('says why a mail did not leave, and that one only lies here', async () => {
-    const mail = { sends: true, send: async () => ({ result: 'retry' as const, detail: 'connection refused' }), close() {} };
+    const mail = {
+      sends: true,
+      send: async () => ({ result: 'retry' as const, detail: 'connection refused' }),
+      close() {},
+    };
     await make({ mail });
     expect(await run('mail')).toMatchObject({
       state: 'failed',
