@@ -7,6 +7,7 @@ import { deleteAlarmDeliveries } from '#server/entities/alarm/delivery-repositor
 import { raise } from '#server/entities/alarm/lifecycle.ts';
 import { contextOf, evaluate, healthInputs } from '#server/entities/system/health.ts';
 import { notePurge } from '#server/entities/schedule/retention-removal.ts';
+import { toJson } from '#server/query/columns.ts';
 import type { SeedContext } from './seed.ts';
 import { before } from './history.ts';
 import type { Scenario } from './plan.ts';
@@ -122,7 +123,7 @@ async function catchUpReminders({ unit, jobContext }: SeedContext): Promise<void
   }
   await unit.withoutEvents
     .updateTable('alarm')
-    .set({ sent: 2, shown: 2, unreached: 0 })
+    .set({ sent: 2, shown: 2, unreached: 0, notRung: toJson([]) })
     .where('openKey', 'is not', null)
     .execute();
 }

@@ -10,7 +10,7 @@ import { organizationOf, subjectOf } from '#app/features/alarms/alarm-subject.ts
 import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
 import type { Seen } from '#app/features/alarms/alarm-sections.tsx';
 import { ActivityLink } from '#app/features/shell/activity-link.tsx';
-import { isLoading } from '#app/features/shell/query-state.tsx';
+import { UnansweredPart, isLoading } from '#app/features/shell/query-state.tsx';
 import { Sentences, StripCard, newestQuery } from '#app/features/systems/system-overview.tsx';
 import { useSystem } from '#app/features/systems/system-queries.ts';
 import { ObjectHeader } from '#app/ui/layout/page-header.tsx';
@@ -157,6 +157,7 @@ function Body({ alarm, now, id }: { alarm: Alarm; now: number; id: string }) {
   return (
     <div className="@container pb-4">
       {held && <Sentences held={held} />}
+      <UnansweredPart title={m.shell_not_loaded_system()} query={query} />
       <div className="grid items-start @min-[46rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <Column>
           <Card title={m.alarms_timeline()} end={<small className="text-text3">{m.alarms_timeline_detail()}</small>}>
@@ -166,6 +167,7 @@ function Body({ alarm, now, id }: { alarm: Alarm; now: number; id: string }) {
         </Column>
         <Column>
           {held && <StripCard held={held} backups={newest.data?.rows ?? []} />}
+          <UnansweredPart title={m.shell_not_loaded_backups()} query={newest} />
           <AlarmFacts alarm={alarm} held={held} now={now} />
           <AlarmNotes alarm={alarm} now={now} />
           <ActivityLink id={alarm.id} />

@@ -1,5 +1,6 @@
 // The state of the first steps on this device, for each person.
-import { useCan, useMe } from '#app/auth/me.ts';
+import { useMe } from '#app/auth/me.ts';
+import { may } from '#contract/permissions.ts';
 import { getItem, setItem } from '#app/device/local-storage.ts';
 import { createStore } from '#app/device/create-store.ts';
 
@@ -44,9 +45,18 @@ export function useFirstRunState(): FirstRunState | null {
   return me && firstRunState(me.id);
 }
 
-/** True for a person who may make the first organization and system. */
+/** Of all the steps: nobody begins what another person has to end. */
+const NEEDED = [
+  'organization.create',
+  'system.create',
+  'system.update',
+  'schedule.read',
+  'fileset.create',
+  'system.readKey',
+] as const;
+
+/** True for a person who may take every step to the first backup. */
 export function useMayStart(): boolean {
   const me = useMe();
-  const [organization, system] = [useCan('organization.create'), useCan('system.create')];
-  return organization && system && me?.allOrganizations === true;
+  return me?.allOrganizations === true && NEEDED.every((permission) => may(me, permission));
 }

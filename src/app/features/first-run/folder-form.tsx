@@ -48,10 +48,20 @@ export function FolderForm({ system: { id } }: { system: FirstSystem }) {
     },
     readErrors,
   });
+  const field = form.field('folder');
   const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: MOST } as const;
   return (
     <RequestFields form={form}>
-      <TextField {...form.field('folder')} label={m.firstrun_folder()} hint={m.firstrun_folder_hint()} {...plain} />
+      <TextField
+        {...field}
+        label={m.firstrun_folder()}
+        hint={m.firstrun_folder_hint()}
+        onChange={(folder) => {
+          storeFolder(id, folder);
+          field.onChange(folder);
+        }}
+        {...plain}
+      />
       <TextField {...form.field('glob')} label={m.firstrun_files()} hint={m.firstrun_files_hint()} {...plain} />
       <div className="px-4">
         <Button kind="lamp" type="submit" wide busy={form.isBusy}>

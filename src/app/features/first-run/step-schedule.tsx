@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { ButtonLink } from '#app/ui/primitives/button.tsx';
 import { api } from '#app/api/client.ts';
+import { useCan } from '#app/auth/me.ts';
 import { errorMessage } from '#app/api/write-error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import { ruleOf, ruleText } from '#app/features/schedules/schedule-text.ts';
@@ -20,6 +21,7 @@ const MOST = 20;
 export function StepSchedule({ system }: { system: FirstSystem }) {
   const { history } = useRouter();
   const [busy, setBusy] = useState(false);
+  const mayCreate = useCan('schedule.create');
   const { id, name, organizationId } = system;
   const query = useQuery(
     api.schedule.list.queryOptions({
@@ -45,7 +47,9 @@ export function StepSchedule({ system }: { system: FirstSystem }) {
       step="schedule"
       title={m.firstrun_choose_schedule()}
       line={m.firstrun_schedule_line({ system: name })}
-      primary={<ButtonLink to="/admin/schedule/settings?from=first-steps">{m.schedules_new()}</ButtonLink>}
+      primary={
+        mayCreate ? <ButtonLink to="/admin/schedule/settings?from=first-steps">{m.schedules_new()}</ButtonLink> : null
+      }
     >
       {query.data === undefined ? (
         <Unanswered title={m.firstrun_not_loaded()} query={query} />

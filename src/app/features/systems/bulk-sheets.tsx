@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { SheetActions, SheetTile, SheetTiles } from '#app/ui/sheet/sheet-parts.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
-import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { Unanswered, UnansweredPart } from '#app/features/shell/query-state.tsx';
 import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
@@ -150,7 +150,8 @@ function misfits(
 
 function Move({ systems, onStart }: InsideProps) {
   const closeThen = useCloseThen();
-  const [schedules, retentions] = [useSchedules().data?.rows ?? [], useRetentions().data?.rows ?? []];
+  const [ofSchedules, ofRetentions] = [useSchedules(), useRetentions()];
+  const [schedules, retentions] = [ofSchedules.data?.rows ?? [], ofRetentions.data?.rows ?? []];
   const [owner, setOwner] = useState<OrganizationRef | null>(null);
   const [schedule, setSchedule] = useState(KEEP);
   const [retention, setRetention] = useState(KEEP);
@@ -202,6 +203,8 @@ function Move({ systems, onStart }: InsideProps) {
           </>
         )}
       </FieldRows>
+      <UnansweredPart title={m.schedules_list_not_loaded()} query={ofSchedules} />
+      <UnansweredPart title={m.retentions_list_not_loaded()} query={ofRetentions} />
       {stuck > 0 && (
         <p className="px-1.5 text-latetext" role="status">
           {m.systems_bulk_move_stuck({ count: stuck })}

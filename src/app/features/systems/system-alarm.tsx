@@ -1,7 +1,7 @@
 // The sheet of the alarm that a notification links to, over the page of its system.
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { Flag } from '#app/ui/primitives/flag.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { isUnanswered } from '#app/api/errors.ts';
@@ -12,7 +12,7 @@ import { useNow } from '#app/device/now.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import AlarmSheet from '#app/features/alarms/alarm-sheet.tsx';
-import { useLinkedAlarm } from '#app/features/alarms/linked-alarm.ts';
+import { useLinkedAlarm, useNamedId } from '#app/features/alarms/linked-alarm.ts';
 import { AcknowledgeButton } from '#app/features/alarms/alarm-sheet-actions.tsx';
 import { type Alarm, detailOf, markOf, statusOf, titleOf } from '#app/features/alarms/alarm-format.ts';
 import { systemQuery, useSystemId } from './system-queries.ts';
@@ -26,7 +26,7 @@ const isRefused = ({ isError, error }: { isError: boolean; error: unknown }): bo
 
 /** Opens the alarm named in the address, and removes it from the address. */
 export function LinkedAlarm() {
-  const [id, close] = useLinkedId();
+  const [id, close] = useNamedId(useSearch({ from: '/_main/admin/system/' }).alarm, '/admin/system/');
   const { query, held } = useOpenAlarms();
   const { fresh, asOf } = useFreshness(query);
   const { alarm, failed } = useLinkedAlarm(id, held, close, isRefused);
@@ -42,18 +42,6 @@ export function LinkedAlarm() {
       <LateSheet id={late} alarm={alarm} onClose={close} />
     </>
   );
-}
-
-// The address changes before the sheet opens: the sheet is a history entry of its own, which Back closes.
-function useLinkedId(): [string | null, () => void] {
-  const { alarm: named } = useSearch({ from: '/_main/admin/system/' });
-  const navigate = useNavigate({ from: '/admin/system/' });
-  const [id, setId] = useState<string | null>(null);
-  useEffect(() => {
-    if (named === undefined) return;
-    void navigate({ search: (before) => ({ ...before, alarm: undefined }), replace: true }).then(() => setId(named));
-  }, [named, navigate]);
-  return [id, useCallback(() => setId(null), [])];
 }
 
 /** The id if its details did not arrive in time; the sheet that opens then stays open. */

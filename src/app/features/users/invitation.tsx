@@ -1,5 +1,4 @@
 // The invitation of a person: who it is, what the person may then do, and a link by mail to choose a password.
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { CheckRow, FieldRows, ValueRow } from '#app/ui/form/field-rows.tsx';
@@ -10,10 +9,9 @@ import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
 import type { Input } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
-import { useMe, useCan } from '#app/auth/me.ts';
+import { useMe } from '#app/auth/me.ts';
 import { idOf } from '#app/features/groups/permission-set.ts';
 import { OrganizationChoices, type OrganizationRef } from '#app/features/organizations/organization-picker.tsx';
-import { allGroups } from '#app/features/groups/group-kind.ts';
 import { NotForYou } from '#app/features/shell/error-pages.tsx';
 import { FormPage, Narrow } from '#app/features/shell/form-page.tsx';
 import { UnansweredPart } from '#app/features/shell/query-state.tsx';
@@ -22,7 +20,7 @@ import { useAppForm } from '#app/features/shell/use-app-form.ts';
 import { user as userEntity } from '#contract/user.ts';
 import * as m from '#text/messages.js';
 import { accessText } from './access-text.ts';
-import { USERS, type User, mayInvite, useGivableGroups, userPage } from './user-kind.ts';
+import { USERS, type User, mayInvite, useGivableGroups, useGroupsQuery, userPage } from './user-kind.ts';
 import { type InvitationValues, emptyInvitation, invitationFields, invitationInput } from './user-form.ts';
 import { NameFields, PersonFields } from './user-fields.tsx';
 
@@ -86,11 +84,9 @@ function InvitationForm({ everywhere }: { everywhere: boolean }) {
 const Field = formFields<InvitationValues>();
 
 function AccessFields({ groups, everywhere }: { groups: Groups; everywhere: boolean }) {
-  const [mayRead, mayAdd] = [useCan('group.read'), useCan('usergroup.create')];
-  const query = useQuery({ ...allGroups, enabled: mayRead && mayAdd });
   return (
     <>
-      <UnansweredPart title={m.groups_list_not_loaded()} query={query} />
+      <UnansweredPart title={m.groups_list_not_loaded()} query={useGroupsQuery()} />
       {groups.length > 0 && <Field.Own name="groups" render={(field) => <GroupChips {...field} groups={groups} />} />}
       <FieldRows>
         {everywhere && (

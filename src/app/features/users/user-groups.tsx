@@ -13,7 +13,7 @@ import { actionText, modelRows, permissionColumns } from '#app/features/groups/p
 import { type PermissionId, idOf } from '#app/features/groups/permission-set.ts';
 import { namesText, permissionsSummary } from '#app/features/groups/permission-text.ts';
 import { useLossQuestion } from '#app/features/groups/use-loss-question.tsx';
-import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
+import { Unanswered, UnansweredPart, isLoading } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { personName } from '#contract/person-name.ts';
 import * as m from '#text/messages.js';
@@ -21,7 +21,7 @@ import { AccessHead } from './access-head.tsx';
 import { accessText } from './access-text.ts';
 import { effectiveRights, rightsLines } from './effective-rights.ts';
 import { useUserGroups } from './use-user-groups.ts';
-import { type User, useGivableGroups, useMayChange, useReadOnlyNote, userPage } from './user-kind.ts';
+import { type User, useGivableGroups, useGroupsQuery, useMayChange, useReadOnlyNote, userPage } from './user-kind.ts';
 import { UserPage } from './user-page.tsx';
 import { UserTabs } from './user-tabs.tsx';
 
@@ -36,6 +36,7 @@ function Known({ user }: { user: User }) {
   const offered = permissions.data ?? [];
   const { rows, put } = useUserGroups(user, question);
   const givable = useGivableGroups();
+  const groups = useGroupsQuery();
   const others = givable.filter(({ id }) => !rows.some((row) => row.group.id === id && row.isIn));
   const [mayChange, mayDestroy] = [useMayChange(user), useCan('usergroup.destroy')];
   const mayAdd = mayChange && others.length > 0;
@@ -73,6 +74,7 @@ function Known({ user }: { user: User }) {
           onPut={mayRemove ? (group, on) => void put(group, on, null) : null}
         />
       )}
+      <UnansweredPart title={m.groups_list_not_loaded()} query={groups} />
       {user.group && permissions.data ? (
         <Rights rights={rights} offered={offered} />
       ) : (

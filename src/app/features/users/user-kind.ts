@@ -53,11 +53,16 @@ export function useActs(): (user: Pick<User, 'groups'>) => boolean | undefined {
   );
 }
 
+/** The query of the groups, for a reader who may put somebody into one. */
+export function useGroupsQuery() {
+  const [mayRead, mayAdd] = [useCan('group.read'), useCan('usergroup.create')];
+  return useQuery({ ...allGroups, enabled: mayRead && mayAdd });
+}
+
 /** The groups that the reader may put somebody into: those whose permissions the reader has. */
 export function useGivableGroups() {
   const me = useMe();
-  const enabled = useCan('group.read');
-  const { data } = useQuery({ ...allGroups, enabled });
+  const { data } = useGroupsQuery();
   const mayAdd = useCan('usergroup.create');
   return useMemo(() => {
     const rows = data?.rows ?? [];
