@@ -1,4 +1,4 @@
-// An alarm that was handed over to a person whom nothing told of it waits for anybody again, and rings.
+// An alarm that was handed over to a person whom no message reached waits for anybody again, and rings.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PushOutcome } from '#server/ports/push.ts';
 import { subscription } from '#tests/samples.ts';

@@ -70,9 +70,9 @@ test('rows that move up, and rows that come in before them, while the pages are 
   const left = await idsOf(await begin(() => all.splice(0, 100)));
   expect(left.filter((id) => Number(id) >= 300)).toEqual(Array.from({ length: 2200 }, (_, at) => String(at + 300)));
   let added = 0;
-  const kept = all.map(({ id }) => id);
+  const there = all.map(({ id }) => id);
   const grown = await idsOf(await begin(() => all.unshift({ id: `new ${(added += 1)}` })));
-  expect(grown).toEqual(kept);
+  expect(grown).toEqual(there);
 });
 
 describe.each(databases)('a list as CSV, on %s,', (engine) => {

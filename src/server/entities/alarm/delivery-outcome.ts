@@ -99,7 +99,7 @@ export async function finishDeliveries(
 }
 
 /**
- * Releases the alarms that were handed over to people whom nothing told of it: they would wait for somebody who does not
+ * Releases the alarms that were handed over to people whom no message reached: they would wait for somebody who does not
  * know. Call it after the end of the deliveries, with the alarms locked.
  */
 async function releaseHandedInVain(unit: Unit, services: Needs, rows: readonly Delivery[]): Promise<void> {

@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts';
 import type { ParsedOf } from '#contract/define.ts';
 import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { RateLimiter } from '#server/auth/rate-limiter.ts';
-import { asPerson } from '#server/pipeline/actor.ts';
+import type { Actor } from '#server/pipeline/actor.ts';
 import { forbidden } from '#server/pipeline/errors.ts';
 import type { RecordFor, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
@@ -143,16 +143,19 @@ const hashOf = async (password: string | undefined): Promise<string | undefined>
 /** New addresses that one person may enter: each is mailed a link, and may be a stranger's. */
 export const NEW_ADDRESSES = { name: 'new-addresses.actor', points: 500, seconds: 3600 };
 
+/** Null for the server itself, which is not counted. */
+const actingPerson = (actor: Actor | null): string | null => (actor?.kind === 'person' ? actor.id : null);
+
 const handlers = (services: Services, addressed = new RateLimiter(services, NEW_ADDRESSES)): Handlers['user'] => ({
   list: listHandler('user'),
   get: getHandler('user'),
   create: async (context, input) => {
-    await addressed.consume(asPerson(context.actor).id);
+    await addressed.consume(actingPerson(context.actor));
     const passwordHash = await hashOf(input.password);
     return context.write((unit) => newUser(unit, services, input, passwordHash));
   },
   update: async (context, input) => {
-    if (input.email !== undefined) await addressed.consume(asPerson(context.actor).id);
+    if (input.email !== undefined) await addressed.consume(actingPerson(context.actor));
     return updateHandler('user', userRules(services, await hashOf(input.password)))(context, input);
   },
   destroy: (context, { id }) =>
