@@ -12,7 +12,7 @@ const change = (before: number | null, after: number | null, id = 'a'): RecordCh
   after: at(after),
   organizations: { before: 'acme', after: 'acme' },
   places: { before: before === null ? [] : ['acme'], after: after === null ? [] : ['acme'] },
-  follows: false,
+  followsAt: null,
 });
 const describeChanges = (changes: RecordChange[]) =>
   changes.map(({ id, before, after }) => `${id} ${before?.['value']}>${after?.['value']}`);

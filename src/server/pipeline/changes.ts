@@ -13,8 +13,8 @@ export interface RecordChange {
   organizations: { before: string | null; after: string | null };
   /** Where it could be seen from, and where it can be now, besides everywhere: its organization, or those of the person. */
   places: { before: string[]; after: string[] };
-  /** True where the record did not change itself: only live events report it. */
-  follows: boolean;
+  /** The instant, where the record did not change itself: only live events report it. Null for any other change. */
+  followsAt: string | null;
 }
 
 /** One record as it is at a moment of a unit, whole, whoever acts. */
@@ -39,7 +39,7 @@ export function changeOf(
   { noun, row }: Snapshot,
   before: Snapshot | null,
   after: Snapshot | null,
-  follows: boolean,
+  followsAt: string | null,
 ): RecordChange {
   const organizationOf = (seen: Snapshot | null) => seen && organizationIn(seen.row, organization);
   return {
@@ -49,7 +49,7 @@ export function changeOf(
     after: after && after.record,
     organizations: { before: organizationOf(before), after: organizationOf(after) },
     places: { before: before?.places ?? [], after: after?.places ?? [] },
-    follows,
+    followsAt,
   };
 }
 

@@ -281,12 +281,12 @@ export class Unit {
 
   /** Notes for live events what became of a record by a change of another one. */
   recordIndirect(before: Snapshot, after: Snapshot | null): void {
-    this.#note(before, after, true);
+    this.#note(before, after, this.now);
   }
 
-  #note(before: Snapshot | null, after: Snapshot | null, follows = false): void {
+  #note(before: Snapshot | null, after: Snapshot | null, followsAt: string | null = null): void {
     const known = after ?? before;
-    if (known) this.changes.push(changeOf(this.table(known.noun), known, before, after, follows));
+    if (known) this.changes.push(changeOf(this.table(known.noun), known, before, after, followsAt));
   }
 
   async #guard<T>(noun: string, work: Promise<T>, doing: 'write' | 'destroy' = 'write'): Promise<T> {

@@ -31,7 +31,7 @@ export function AlarmTimeline({ alarm, now }: AlarmTimelineProps) {
   );
   if (entries === null) {
     const query = deliveries.data === undefined ? deliveries : history;
-    return <Unanswered title={m.alarms_timeline_not_loaded()} query={query} />;
+    return <Unanswered title={m.alarms_timeline_not_loaded()} retryKind="quiet" query={query} />;
   }
   return (
     <Timeline

@@ -152,7 +152,7 @@ export const makeActivityLog =
   (feed: () => { logged(places: readonly EntryPlace[]): void }) =>
   async (unit: Unit): Promise<void> => {
     const drafts = [
-      ...merged(unit.changes.filter(({ follows }) => !follows)).flatMap((change) => draftsOf(unit, change)),
+      ...merged(unit.changes.filter(({ followsAt }) => followsAt === null)).flatMap((change) => draftsOf(unit, change)),
       ...unit.acts.map((act) => draftOf(unit, act)),
     ];
     if (drafts.length === 0) return;

@@ -9,8 +9,7 @@ export async function withUserEvent<T>(unit: Unit, user: string, changeDevices: 
   const before = row && (await internalUnit.snapshot('user', row));
   const changed = await changeDevices();
   if (!before) return changed;
-  // Apps ignore an update that is not newer than their record.
-  const after = await internalUnit.snapshot('user', { ...before.row, updatedAt: unit.now });
+  const after = await internalUnit.snapshot('user', before.row);
   if (!isDeepStrictEqual(before.record.phones, after.record.phones)) internalUnit.recordIndirect(before, after);
   return changed;
 }

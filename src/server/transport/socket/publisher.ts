@@ -72,13 +72,14 @@ function emitChange(
   noted: RecordChange,
   excluded: ExcludedSocket | null,
 ): void {
-  const { noun, id, places } = noted;
+  const { noun, places } = noted;
   const [before, after] = [noted.before && shape(noted.before), noted.after && shape(noted.after)];
   const send = (to: string[], change: Change | null, but: string[] = []) => {
     const rooms = (some: string[]) => some.map((place) => roomOf(noun, place));
     if (change && to.length > 0) emitter.emit(rooms(to), noun, change, rooms(but), excluded);
   };
-  const whole = changeOf(id, before, after);
+  const changeOf = (was: Row | null, is: Row | null) => changeBetween(noted, was, is);
+  const whole = changeOf(before, after);
   const [were, are] = [without(before, restrictedFields), without(after, restrictedFields)];
   const moved = were !== null && are !== null;
   const stays = moved ? places.before.filter((place) => places.after.includes(place)) : [];
@@ -86,12 +87,12 @@ function emitChange(
   if (restrictedFields.length === 0) send([EVERYWHERE, ...audience], whole);
   else {
     send([EVERYWHERE], whole);
-    send(audience, changeOf(id, were, are));
+    send(audience, changeOf(were, are));
   }
   if (!moved) return;
   const [left, entered] = [outside(places.before, stays), outside(places.after, stays)];
-  send(left, changeOf(id, were, null), stays);
-  send(entered, changeOf(id, null, are), stays);
+  send(left, changeOf(were, null), stays);
+  send(entered, changeOf(null, are), stays);
 }
 
 const outside = (places: string[], others: string[]): string[] => places.filter((place) => !others.includes(place));
@@ -100,18 +101,20 @@ const without = (record: Row | null, restrictedFields: readonly string[]): Row |
   record && Object.fromEntries(Object.entries(record).filter(([key]) => !restrictedFields.includes(key)));
 
 /** Null where there is nothing to tell. */
-function changeOf(id: string, before: Row | null, after: Row | null): Change | null {
+function changeBetween(noted: RecordChange, before: Row | null, after: Row | null): Change | null {
+  const { id } = noted;
   if (!before) return { verb: 'created', id, data: after ?? {} };
-  return after ? updated(id, before, after) : { verb: 'destroyed', id, previous: before };
+  return after ? updated(noted, before, after) : { verb: 'destroyed', id, previous: before };
 }
 
-function updated(id: string, before: Row, after: Row): Change | null {
+function updated({ id, followsAt }: RecordChange, before: Row, after: Row): Change | null {
   const changed = Object.entries(after).filter(([key, value]) => !isDeepStrictEqual(value, before[key]));
   if (changed.length === 0) return null;
   return {
     verb: 'updated',
     id,
-    data: { id, updatedAt: after.updatedAt, ...Object.fromEntries(changed) },
+    // Apps ignore an update that is not newer than their record.
+    data: { id, ...Object.fromEntries(changed), updatedAt: followsAt ?? after.updatedAt },
     previous: before,
   };
 }
