@@ -194,7 +194,7 @@ export const alarm = entity('alarm', {
       doc: 'Sets the note of an alarm. The history contains the notes before it.',
       method: 'POST',
       path: '/alarm/:id/note',
-      input: z.object({ id: Id, note: text(2000) }),
+      input: z.object({ id: Id, note: text(2000), idempotencyKey: act.idempotencyKey }),
       result: Alarm,
       may: 'alarm.update',
     }),

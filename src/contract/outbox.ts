@@ -65,10 +65,13 @@ const askAfterMs = 30 * 60 * 1000;
 export const needsConfirmation = (action: QueuedAction, now: number): boolean =>
   action.confirmed !== true && now - Date.parse(action.createdAt) > askAfterMs;
 
-/** Returns why an action must not be sent: `too-late` after a day, `ended` if its snooze is over. Null if it may be sent. */
+/**
+ * Returns why an action must not be sent: `too-late` after a day, `ended` if its snooze is over. Null if it may be sent, and for
+ * a note, whose text would be lost.
+ */
 export const expiryReason = ({ kind, body, createdAt }: QueuedAction, now: number): 'too-late' | 'ended' | null => {
   if (kind === 'snooze' && Date.parse(String(body.until)) <= now) return 'ended';
-  return now - Date.parse(createdAt) > dropAfterMs ? 'too-late' : null;
+  return kind !== 'note' && now - Date.parse(createdAt) > dropAfterMs ? 'too-late' : null;
 };
 
 /** Statuses of temporary errors: signed out, timeout, too many requests. */
@@ -82,7 +85,8 @@ export const requestOf = (action: QueuedAction): ActionRequest => {
     const body = { token, act: action.kind, ...(minutes !== undefined && { minutes }), ...once };
     return { method: 'POST', path: '/api/alarm/act', body };
   }
-  const body = action.kind === 'note' ? { ...action.body } : { ...action.body, ...once };
+  // A note has no moment of its own.
+  const body = action.kind === 'note' ? { ...action.body, idempotencyKey: action.id } : { ...action.body, ...once };
   return { method: 'POST', path: `/api/alarm/${action.alarmId}/${action.kind}`, body };
 };
 

@@ -31,7 +31,7 @@ import { Sessions } from './auth/session.ts';
 import { uuidv7 } from './pipeline/id.ts';
 import { randomToken } from './auth/crypto.ts';
 import type { Store } from './db/engine.ts';
-import { Unit } from './pipeline/unit-of-work.ts';
+import { Unit, type UnitHost } from './pipeline/unit-of-work.ts';
 import type { Keys } from './keys.ts';
 import { makeInstallation } from './monitoring/installation.ts';
 import { jobsOf } from './jobs.ts';
@@ -112,7 +112,8 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const { store, log, now, databaseFile } = options;
   const state: ServerState = { address: options.origin ?? '', setUpToken: await newSetUpToken(store) };
   const subscribers = new CommitSubscribers(log);
-  const unitOptions = { store, tables, now, beforeCommit: makeActivityLog(() => live.activity), subscribers };
+  const host: UnitHost = { tables, sendsMails: options.mail.sends };
+  const unitOptions = { ...host, store, now, beforeCommit: makeActivityLog(() => live.activity), subscribers };
   const units = makeInternalUnits(unitOptions);
   const sessions = new Sessions(units, now);
   const scheduler = new Scheduler(now, log);
@@ -186,12 +187,11 @@ function makeLive(options: Composed, parts: LiveParts) {
 
 const makePipeline = (
   { store, now, log }: Composed,
-  unitOptions: UnitOfWorkOptions,
+  unitOptions: UnitOfWorkOptions & UnitHost,
   sessions: Sessions,
   services: Services,
 ): Pipeline => ({
   ...unitOptions,
-  tables,
   entities,
   findAnsweredRecord: makeFindAnsweredRecord(entities),
   now,
@@ -235,7 +235,6 @@ function makeServices(options: Composed, parts: ServiceParts): Services {
     dueBy: ({ afterCommit }, moment) => void afterCommit.push(() => scheduler.wakeBy(moment)),
     setUpToken: () => state.setUpToken,
     knowsAddresses: transportSecurity(options).knowsAddresses,
-    sendsMails: options.mail.sends,
     rateLimiter: (limit) => options.store.rateLimiter(limit),
   };
 }
@@ -289,9 +288,9 @@ function createTransports(options: Composed, parts: TransportParts) {
 }
 
 const makeReadAs =
-  ({ store, now }: Composed) =>
+  ({ store, now, mail }: Composed) =>
   <T>(actor: Actor, work: (unit: Unit) => Promise<T>): Promise<T> =>
-    store.read((db) => work(new Unit(db, tables, actor, now())));
+    store.read((db) => work(new Unit(db, { tables, sendsMails: mail.sends }, actor, now())));
 
 /** Null where there is a user already. */
 async function newSetUpToken(store: Store): Promise<string | null> {

@@ -106,8 +106,6 @@ export interface Services {
   /** Wakes the jobs at that moment, once the unit is committed. */
   dueBy(unit: { afterCommit: (() => void)[] }, moment: string): void;
   setUpToken(): string | null;
-  /** False without a mail server: mails reach nobody. */
-  readonly sendsMails: boolean;
   /** Opens the counts of a limit; see `RateLimiter`. */
   rateLimiter: Store['rateLimiter'];
   /** False behind a proxy that is not trusted. */

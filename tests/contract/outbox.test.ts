@@ -36,6 +36,7 @@ describe('an action', () => {
   test('older than a day is not sent', () => {
     expect(expiryReason(queued(), created + 24 * 60 * MINUTE)).toBeNull();
     expect(expiryReason(queued(), created + 24 * 60 * MINUTE + 1)).toBe('too-late');
+    expect(expiryReason(queued({ kind: 'note' }), created + 24 * 60 * MINUTE + 1)).toBeNull();
   });
 
   test('that snoozes until a moment which has passed is over, another kind is not', () => {
@@ -58,11 +59,11 @@ describe('its request', () => {
     });
   });
 
-  test('of a note has the note alone: the last one wins', () => {
+  test('of a note has the key, so that a repeat adds no second one, and no moment', () => {
     expect(requestOf(queued({ kind: 'note', body: { note: 'on my way' } }))).toEqual({
       method: 'POST',
       path: '/api/alarm/a1/note',
-      body: { note: 'on my way' },
+      body: { note: 'on my way', idempotencyKey: 'one' },
     });
   });
 

@@ -89,6 +89,16 @@ describe.each(databases)('an alarm that was handed over on %s', (engine) => {
     expect(await owner()).toBe(world.bob.id);
   });
 
+  test('stays with the person while another device is tried again within a minute', async () => {
+    answer(busy(30), 'bob');
+    answer(gone, 'bob-desk');
+    await handOver();
+    expect(await owner()).toBe(world.bob.id);
+    answer(refused, 'bob');
+    await passes(MINUTE);
+    expect(await owner()).toBeNull();
+  });
+
   const asBob = (act: string, more: object) => world.bob.ask('POST', `/alarm/${alarm}/${act}`, more);
   const snoozes = () => asBob('snooze', { until: world.clock.in(3 * HOUR) });
   const takesItAgain = () => asBob('release', { of: 'acknowledgement' }).then(() => asBob('acknowledge', {}));

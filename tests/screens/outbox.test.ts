@@ -441,6 +441,6 @@ test('every kind becomes its call, with the time of the action', () => {
   expect(requestOf(action('note', { note: 'n' }))).toEqual({
     method: 'POST',
     path: '/api/alarm/a1/note',
-    body: { note: 'n' },
+    body: { note: 'n', idempotencyKey: 'i' },
   });
 });

@@ -73,7 +73,7 @@ test('waiting actions are counted, and named by the systems that they are for', 
   expect(await shown()).toBe('1 acknowledgement waitsledger-01, sent once you sign in');
   await acknowledge([alarmOf('harbor-nas')]);
   expect(await shown()).toBe('2 acknowledgements waitledger-01 and harbor-nas, sent once you sign in');
-  await snooze(alarmOf('ledger-01'), hourFrom(Date.now()));
+  await snooze([alarmOf('ledger-01')], hourFrom(Date.now()));
   expect(await shown()).toBe('3 actions waitledger-01 and harbor-nas, sent once you sign in');
   await outboxStore.clear();
   const [earlier] = [{ kind: 'note', alarmId: 'a', body: {}, userId: 'mia', attempts: 0, lastError: null }];

@@ -21,7 +21,7 @@ describe.each(databases)('what subscribes to commits on %s', (engine) => {
     const run = (work: (unit: Unit) => Promise<unknown>) =>
       writeUnit(
         { store, subscribers, beforeCommit: () => Promise.resolve() },
-        (db) => new Unit(db, tables, internalActor, world.clock.now()),
+        (db) => new Unit(db, { tables, sendsMails: true }, internalActor, world.clock.now()),
         work,
         () => null,
       );

@@ -112,11 +112,12 @@ const makeView = (store: KeyValueStore, session: Session) => {
 /** A hidden page leaves the sending to a visible one, which shows the outcome: it sends what still waits then, ms. */
 const hiddenMs = 2000;
 
+const isVisible = ({ document: { visibilityState } }: Page): boolean => visibilityState === 'visible';
+
 const followPage = (page: Page, flush: () => void, read: () => void, signal: AbortSignal): void => {
-  const isVisible = () => page.document.visibilityState === 'visible';
-  const online = () => (isVisible() ? flush() : setTimeout(() => signal.aborted || flush(), hiddenMs));
+  const online = () => (isVisible(page) ? flush() : setTimeout(() => signal.aborted || flush(), hiddenMs));
   page.window.addEventListener('online', online, { signal });
-  const changed = () => isVisible() && flush();
+  const changed = () => isVisible(page) && flush();
   page.document.addEventListener('visibilitychange', changed, { signal });
   page.channel?.addEventListener('message', read, { signal });
 };
@@ -197,6 +198,7 @@ export const createOutbox = (given: OutboxOptions): Outbox => {
   const options: Options = { ...defaults, ...effects, ...given };
   const session: Session = { userId: null, isSending: false, sendingId: null };
   const view = makeView(options.store, session);
+  const page = given.page ?? realPage();
   const ended = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = async (): Promise<void> => {
@@ -212,7 +214,7 @@ export const createOutbox = (given: OutboxOptions): Outbox => {
     await view.read();
     clearTimeout(timer);
     if (view.get().length === 0 || ended.signal.aborted) return;
-    timer = setTimeout(() => void send(), retryMs);
+    timer = setTimeout(() => void send(), retryMs + (isVisible(page) ? 0 : hiddenMs));
     if (unconfirmed.length > 0) options.onUnconfirmed(unconfirmed);
   };
   // Only for actions that still wait: a worker that is woken while the page sends would take the action, and its outcome
@@ -221,7 +223,6 @@ export const createOutbox = (given: OutboxOptions): Outbox => {
     await send();
     if (view.get().length > 0) await options.registerSync().catch(() => undefined);
   };
-  const page = given.page ?? realPage();
   followPage(
     page,
     () => void send(),

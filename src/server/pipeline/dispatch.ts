@@ -22,7 +22,7 @@ import { personAgain } from '#server/auth/session.ts';
 import { asObject, asObjects, propertyOf } from '#server/unknown.ts';
 import type { AnyRow, Db, Row } from '#server/db/engine.ts';
 import type { Table } from './table.ts';
-import { Unit } from './unit-of-work.ts';
+import { Unit, type UnitHost } from './unit-of-work.ts';
 
 /** A call as both transports hand it over. Nothing of it is checked yet. */
 export interface Request {
@@ -112,8 +112,7 @@ type CallOf<N extends keyof Contract, K extends keyof Contract[N]['calls']> = Ex
 export type AnyHandler = (context: Context, input: never, criteria: Criteria | null) => Promise<unknown>;
 
 /** The parts that the dispatcher needs. `actorOf` returns null where nobody is signed in, and throws for a client key that another instance claimed. */
-export interface Pipeline extends UnitOfWorkOptions {
-  tables: ReadonlyMap<string, Table>;
+export interface Pipeline extends UnitOfWorkOptions, UnitHost {
   entities: readonly Entity[];
   handlers: Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>;
   now(): string;
@@ -196,7 +195,7 @@ function makeContext(pipeline: Pipeline, actor: Actor | null, request: Request, 
   const open = (db: Db, as?: Actor) => {
     const who = as ?? actor;
     if (!who) throw unauthorized();
-    const unit = new Unit(db, pipeline.tables, who, pipeline.now());
+    const unit = new Unit(db, pipeline, who, pipeline.now());
     // The actor of the request, even where the unit has the rights of another.
     unit.origin = originOf(actor, request);
     return unit;

@@ -2,8 +2,7 @@
 import type { Db } from '#server/db/engine.ts';
 import { internalActor } from './actor.ts';
 import { writeUnit, type UnitOfWorkOptions } from './on-commit.ts';
-import type { Table } from './table.ts';
-import { Unit } from './unit-of-work.ts';
+import { Unit, type UnitHost } from './unit-of-work.ts';
 
 /** Opens units of the internal actor. `write` resolves after the commit is durable. */
 export interface InternalUnits {
@@ -12,10 +11,8 @@ export interface InternalUnits {
 }
 
 /** Returns units that exclude no socket from the events of their changes. */
-export function makeInternalUnits(
-  options: UnitOfWorkOptions & { tables: ReadonlyMap<string, Table>; now(): string },
-): InternalUnits {
-  const open = (db: Db) => new Unit(db, options.tables, internalActor, options.now());
+export function makeInternalUnits(options: UnitOfWorkOptions & UnitHost & { now(): string }): InternalUnits {
+  const open = (db: Db) => new Unit(db, options, internalActor, options.now());
   return {
     read: (work) => options.store.read((db) => work(open(db))),
     write: (work) => writeUnit(options, open, work, () => null),

@@ -65,6 +65,9 @@ describe.each(databases)('facts about alarms on %s', (engine) => {
       [[], 'noDevice'],
       [[], 'noDevice'],
     ]);
+    const { body: unreachable } = await world.alice.ask('GET', '/user/unreachable');
+    expect(unreachable).toEqual(expect.arrayContaining([world.alice.id, world.bob.id]));
+    expect((await world.alice.ask('GET', `/user/${world.bob.id}`)).body.mailed).toBe(false);
     const alarm = await fails();
     const to = { to: world.alice.id, from: null };
     expect((await world.bob.ask('POST', `/alarm/${alarm}/handOver`, to)).status).toBe(400);

@@ -76,7 +76,7 @@ export function AlarmButtons(props: AlarmButtonsProps) {
         {mayAct &&
           (status === 'snoozed'
             ? act('bell', m.alarms_end_snooze(), 's', () => void endSnooze(alarm))
-            : act('moon', m.alarms_snooze_hour(), 's', () => void snooze(alarm, hourFrom(Date.now()))))}
+            : act('moon', m.alarms_snooze_hour(), 's', () => void snooze([alarm], hourFrom(Date.now()))))}
         {mayAct && act('hand', m.alarms_hand_over(), 'h', (el) => onOpenAct('handOver', el))}
         {mayAct && act('checks', m.alarms_resolve(), 'e', (el) => onOpenAct('resolve', el))}
         <MoreButton {...props} />
@@ -123,7 +123,7 @@ function MoreButton({ alarm, mayAct, mine, now, status }: AlarmButtonsProps) {
       icon: 'sunrise',
       label: m.alarms_snooze_until_morning(),
       note: m.alarms_until({ time: formatMoment(morning.toISOString(), now, reader()) }),
-      onSelect: () => void snooze(alarm, morning),
+      onSelect: () => void snooze([alarm], morning),
     });
   if (actions.length === 0) return null;
   return (

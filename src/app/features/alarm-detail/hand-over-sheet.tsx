@@ -5,6 +5,7 @@ import { errorMessage } from '#app/api/write-error-messages.ts';
 import { useMe } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
 import { reader } from '#app/device/reader.ts';
+import { usePolling } from '#app/realtime/freshness.ts';
 import { useNow } from '#app/device/now.ts';
 import { type Alarm, alreadyAcknowledged } from '#app/features/alarms/alarm-format.ts';
 import { organizationOf, recipientsInput, subjectOf } from '#app/features/alarms/alarm-subject.ts';
@@ -46,7 +47,11 @@ export default function HandOverSheet({ alarm, open, anchor, onClose, onDone }: 
 type PartProps = Pick<ActSheetProps, 'alarm' | 'onDone'>;
 
 function People({ alarm, onDone }: PartProps) {
-  const query = useQuery(api.alarm.recipients.queryOptions(recipientsInput(organizationOf(alarm).id)));
+  const query = useQuery({
+    ...api.alarm.recipients.queryOptions(recipientsInput(organizationOf(alarm).id)),
+    // No event reports the begin and the end of a shift.
+    refetchInterval: usePolling(),
+  });
   if (query.data === undefined) return <Unanswered title={m.alarms_recipients_not_loaded()} query={query} />;
   return <HandOverForm alarm={alarm} people={query.data} onDone={onDone} />;
 }

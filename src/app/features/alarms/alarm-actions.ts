@@ -58,12 +58,17 @@ function acknowledgeTexts(alarms: readonly NamedAlarm[]): Texts {
   return { later: m.alarms_acknowledge_later({ system }), done: m.alarms_acknowledged({ system }) };
 }
 
-/** Snoozes one alarm until a moment, through the outbox. */
-export async function snooze(alarm: Alarm, until: Date): Promise<void> {
+/** Snoozes the alarms of one system until a moment, through the outbox. */
+export async function snooze(alarms: readonly Alarm[], until: Date): Promise<void> {
+  const [first] = alarms;
+  if (first === undefined) return;
   const iso = until.toISOString();
-  const inputs = { system: subjectOf(alarm), time: formatMoment(iso, Date.now(), reader()) };
+  const inputs = { system: subjectOf(first), time: formatMoment(iso, Date.now(), reader()) };
   const texts = { later: m.alarms_snooze_later(inputs), done: m.alarms_snoozed(inputs) };
-  await enqueue([actionOn(alarm, 'snooze', { until: iso })], texts);
+  await enqueue(
+    alarms.map((alarm) => actionOn(alarm, 'snooze', { until: iso })),
+    texts,
+  );
 }
 
 /** Keeps an own alarm: its acknowledgement lapses later. */

@@ -111,7 +111,7 @@ const openActions = (alarm: Alarm): Partial<SwipeRowProps> => ({
     onAct: () => void acknowledge([alarm]),
   },
   onSwipeRight: () => void acknowledge([alarm]),
-  onSwipeLeft: () => void snooze(alarm, hourFrom(Date.now())),
+  onSwipeLeft: () => void snooze([alarm], hourFrom(Date.now())),
   swipeRightLabel: m.alarms_acknowledge(),
   swipeLeftLabel: m.alarms_snooze_hour(),
 });

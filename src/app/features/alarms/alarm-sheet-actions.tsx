@@ -82,13 +82,13 @@ function SnoozeTiles({ alarm, now }: PartProps) {
         icon="clock"
         label={m.alarms_snooze_hour()}
         note={until(hour)}
-        onSelect={() => void snooze(alarm, hourFrom(Date.now()))}
+        onSelect={() => void snooze([alarm], hourFrom(Date.now()))}
       />
       <SheetTile
         icon="sunrise"
         label={m.alarms_snooze_morning()}
         note={until(morning)}
-        onSelect={() => void snooze(alarm, morning)}
+        onSelect={() => void snooze([alarm], morning)}
       />
     </SheetTiles>
   );

@@ -68,7 +68,9 @@ export function useRowKeys({ lines, now, root, current, scope, acknowledge, onCh
     }),
     t: onOne((alarm) => (isAnothers(alarm, mine) ? takeOver(alarm) : undefined)),
     b: onOne((alarm) => (alarm.acknowledgedBy ? giveBack(alarm) : undefined)),
-    s: onOne((alarm) => (statusOf(alarm, now) === 'snoozed' ? endSnooze(alarm) : snooze(alarm, hourFrom(Date.now())))),
+    s: onOne((alarm) =>
+      statusOf(alarm, now) === 'snoozed' ? endSnooze(alarm) : snooze([alarm], hourFrom(Date.now())),
+    ),
     c: () => {
       const phone = chosen()[0]?.organization?.phone;
       if (phone) window.location.assign(`tel:${phone}`);

@@ -51,6 +51,7 @@ const NEEDED = [
   'system.create',
   'system.update',
   'schedule.read',
+  'retention.read',
   'fileset.create',
   'system.readKey',
 ] as const;

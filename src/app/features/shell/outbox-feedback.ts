@@ -19,7 +19,6 @@ const tooLate = {
   takeOver: m.shell_outbox_expired_takeOver,
   snooze: m.shell_outbox_expired_snooze,
   release: m.shell_outbox_expired_release,
-  note: m.shell_outbox_expired_note,
 };
 const rejected = {
   acknowledge: m.shell_outbox_refused_acknowledge,
@@ -71,13 +70,19 @@ export function listenToOutbox(): void {
       if (kind !== 'note') void closeNotification(alarmId).catch(() => undefined);
       const { alarm, outcome, by } = body as Outcome;
       if (outcome === 'already')
-        flash('info', alreadyAcknowledged(by ?? null, alarm?.acknowledgedAt ?? null, Date.now()));
+        flash(
+          'info',
+          alarm?.resolvedAt
+            ? m.shell_outbox_resolved()
+            : alreadyAcknowledged(by ?? null, alarm?.acknowledgedAt ?? null, Date.now()),
+        );
     },
     lost: ({ action, why }) => {
       if (why === 'resolved')
         return isShown() ? showFailure(m.shell_outbox_resolved()) : flash('info', m.shell_outbox_resolved());
       if (why === 'ended') return showFailure(m.shell_outbox_snooze_ended());
-      return showFailure((why === 'too-late' ? tooLate : rejected)[action.kind]());
+      const { kind } = action;
+      return showFailure((why === 'too-late' && kind !== 'note' ? tooLate[kind] : rejected[kind])());
     },
     unconfirmed: (actions) => {
       // The outbox asks again at each attempt: an open flash is not replaced.

@@ -70,7 +70,7 @@ export function Primary({ held, wide }: { held: Held; wide: boolean }) {
     return (
       <>
         {wide && !docked && (
-          <Button kind="quiet" onPress={() => open[0] && void snooze(open[0], hourFrom(Date.now()))}>
+          <Button kind="quiet" onPress={() => void snooze(open, hourFrom(Date.now()))}>
             <Icon name="moon" />
             {m.alarms_snooze_hour()} <kbd>{hotkeys.snooze}</kbd>
           </Button>
@@ -132,7 +132,7 @@ function Inside({ held }: { held: Held }) {
   const navigate = useNavigate();
   const mayChange = useCanIn('system.update', system.organizationId);
   const mayAct = useCanIn('alarm.update', system.organizationId);
-  const [alarm] = openAlarmsOf(held);
+  const open = openAlarmsOf(held);
   const [first] = held.alarms;
   const details: SheetAction[] = first
     ? [
@@ -176,19 +176,19 @@ function Inside({ held }: { held: Held }) {
     <>
       <SheetActions actions={[settings, ...details, ...calls, ...(mayChange ? changes : [])]} />
       {mayChange && system.active && <PauseTiles system={system} now={now} />}
-      {mayAct && alarm && (
+      {mayAct && open.length > 0 && (
         <SheetTiles>
           <SheetTile
             icon="moon"
             label={m.alarms_snooze_hour()}
             note={untilNote(hourFrom(now), now)}
-            onSelect={() => void snooze(alarm, hourFrom(Date.now()))}
+            onSelect={() => void snooze(open, hourFrom(Date.now()))}
           />
           <SheetTile
             icon="sunrise"
             label={m.alarms_snooze_morning()}
             note={untilNote(morning, now)}
-            onSelect={() => void snooze(alarm, morning)}
+            onSelect={() => void snooze(open, morning)}
           />
         </SheetTiles>
       )}

@@ -33,13 +33,14 @@ export function SystemScreen() {
     const squares: BarAction[] = [{ icon: 'dots', label: m.systems_more_actions(), onPress: () => setMore('open') }];
     if (phone !== '')
       squares.unshift({ icon: 'phone', label: m.alarms_call({ organization: name }), href: `tel:${phone}` });
-    const [first] = openAlarmsOf(held);
+    const open = openAlarmsOf(held);
+    const [first] = open;
     // In the narrow pane there is no room for its words.
     if (docked && first && mayAct(first))
       squares.unshift({
         icon: 'moon',
         label: m.alarms_snooze_hour(),
-        onPress: () => void snooze(first, hourFrom(Date.now())),
+        onPress: () => void snooze(open, hourFrom(Date.now())),
       });
     return { primary: <Primary held={held} wide={wide} />, squares };
   };
@@ -107,10 +108,9 @@ function Overview({ held, wide }: { held: Held; wide: boolean }) {
 function AlarmKeys({ held }: { held: Held }) {
   const mayAct = useCanIn('alarm.update', held.system.organizationId);
   const open = openAlarmsOf(held);
-  const [first] = open;
   useHotkeys({
     [hotkeys.acknowledge]: () => mayAct && void acknowledge(open),
-    [hotkeys.snooze]: () => mayAct && first && void snooze(first, hourFrom(Date.now())),
+    [hotkeys.snooze]: () => mayAct && void snooze(open, hourFrom(Date.now())),
     [hotkeys.call]: () => {
       const { phone } = held.system.organization;
       if (phone) window.location.assign(`tel:${phone}`);

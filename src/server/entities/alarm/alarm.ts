@@ -15,9 +15,8 @@ import type { Row, RowOf } from '#server/db/engine.ts';
 import { asPerson, internalActor } from '#server/pipeline/actor.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { type AlarmCommand, type Outcome, actedAt, executeOnce, over } from './commands.ts';
+import { type AlarmCommand, type Outcome, actedAt, executeOnce, noteOnce, over } from './commands.ts';
 import { deliveriesOf, recipientsNow } from './recipient-facts.ts';
-import { addAlarmEvent } from './alarm-event-repository.ts';
 import { deliveriesWith } from './delivery-repository.ts';
 import { historyOf, markRead } from './history.ts';
 import { later } from './enqueue-deliveries.ts';
@@ -235,7 +234,7 @@ const handlers = (services: Services): Handlers['alarm'] => ({
     context.read((unit) => (criteria ? unit.list('alarm', newestFirst(criteria)) : Promise.reject(forbidden()))),
   get: (context, { id }) => context.read(async (unit) => unit.record('alarm', await unit.need('alarm', id))),
   recipients: (context, { organization = null, everywhere }) =>
-    context.read((unit) => recipientsNow(unit, services, everywhere ? 'everywhere' : organization)),
+    context.read((unit) => recipientsNow(unit, everywhere ? 'everywhere' : organization)),
   deliveries: (context, { id }) => context.read(async (unit) => deliveriesOf(unit, await unit.need('alarm', id))),
   acknowledge: commandHandler(services, 'acknowledge'),
   takeOver: commandHandler(services, 'takeOver'),
@@ -243,12 +242,8 @@ const handlers = (services: Services): Handlers['alarm'] => ({
   release: commandHandler(services, 'release'),
   snooze: commandHandler(services, 'snooze'),
   resolve: commandHandler(services, 'resolve'),
-  note: (context, { id, note }) =>
-    context.write(async (unit) => {
-      const row = await unit.update('alarm', id, { note });
-      if (note) await addAlarmEvent(unit, id, { act: 'noted', by: asPerson(context.actor).id, note });
-      return unit.record('alarm', row);
-    }),
+  note: (context, { id, note, idempotencyKey }) =>
+    context.write((unit) => noteOnce(unit, id, { note, by: asPerson(context.actor).id }, idempotencyKey)),
   history: (context, { id }) => context.read(async (unit) => historyOf(unit, services, await unit.need('alarm', id))),
   markRead: (context, { id }) =>
     context.write(async (unit) =>

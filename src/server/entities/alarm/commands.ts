@@ -62,12 +62,29 @@ export async function executeOnce(
   return answer;
 }
 
+/** Sets the note of an alarm; a repeat under the same idempotency key changes nothing. */
+export async function noteOnce(
+  unit: Unit,
+  id: string,
+  { note, by }: { note: string; by: string },
+  given: unknown,
+): Promise<RecordFor<'alarm'>> {
+  const row = await unit.need('alarm', id, 'update');
+  const key = keyOf({ by, act: 'note' }, id, given);
+  if (key && (await answerUnder(unit, key))) return unit.record('alarm', row);
+  const next = await unit.updateRow('alarm', row, { note });
+  if (note) await addAlarmEvent(unit, id, { act: 'noted', by, note });
+  if (key) await storeAnswer(unit, key, by, { outcome: 'done', by: null });
+  return unit.record('alarm', next);
+}
+
 async function execute(unit: Unit, services: Services, id: string, command: AlarmCommand): Promise<Outcome> {
   const { act, by } = command;
   const row = await unit.need('alarm', id, 'update');
   if (row.resolvedAt && command.byToken) throw over();
   if (row.resolvedAt || isHeldByOther(row, command)) {
-    const first = row[act === 'resolve' ? 'resolvedBy' : 'acknowledgedBy'];
+    // What is over has no owner any more: nobody was faster, except to resolve it.
+    const first = act === 'resolve' ? row.resolvedBy : row.resolvedAt ? null : row.acknowledgedBy;
     const other = first === by ? null : first;
     const people = await unit.lookup('user', other ? [other] : []);
     return {
@@ -180,5 +197,8 @@ export function actedAt(now: string, claimed: unknown): string {
 }
 
 /** One person's one act on one alarm: the same key for anything else is another command. */
-const keyOf = ({ by, act }: AlarmCommand, id: string, key: unknown): string | null =>
-  typeof key === 'string' ? hash(JSON.stringify([by, act, id, key])) : null;
+const keyOf = (
+  { by, act }: { by: string; act: AlarmCommand['act'] | 'note' },
+  id: string,
+  key: unknown,
+): string | null => (typeof key === 'string' ? hash(JSON.stringify([by, act, id, key])) : null);

@@ -6,7 +6,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { endDeliveries, setDeliveries } from './delivery-repository.ts';
 import { releaseAlarm } from './acknowledged.ts';
-import { wasHandedOver, wasRepeated, wasSentBeside } from './sent-delivery-repository.ts';
+import { wasHandedOver, wasRepeated, isSentBeside } from './sent-delivery-repository.ts';
 import { isSnoozed } from './snooze.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { parseJson, toJson } from '#server/query/columns.ts';
@@ -103,9 +103,10 @@ export async function finishDeliveries(
  * know. Call it after the end of the deliveries, with the alarms locked.
  */
 async function releaseHandedInVain(unit: Unit, services: Needs, rows: readonly Delivery[]): Promise<void> {
+  const soon = shifted(unit.now, PATIENCE_MS);
   for (const row of rows) {
     const alarm = row.stage === 'handed' && row.alarm ? await unit.find('alarm', row.alarm) : undefined;
-    if (!alarm || !hasSinceHandOver(alarm, row, unit.now) || (await wasSentBeside(unit, row))) continue;
+    if (!alarm || !hasSinceHandOver(alarm, row, unit.now) || (await isSentBeside(unit, row, soon))) continue;
     await releaseAlarm(unit, services, alarm);
   }
 }

@@ -22,7 +22,6 @@ const refused = (reason: string) => invalidField('E_INVALID_VALUES_TO_SET', 'to'
 /** The devices of the colleague, and the mailbox if none of them took its last push. Refuses a person who may not act, and one whom nothing reaches. */
 async function recipientsOfHandOver(
   unit: Unit,
-  { sendsMails }: Services,
   organization: string | null,
   { to = '', by }: HandOver,
 ): Promise<Recipients> {
@@ -30,7 +29,7 @@ async function recipientsOfHandOver(
   if (!candidate?.acts) throw refused('must be a person who may act on alarms of this organization');
   const devices = await devicesOf(unit, [to]);
   const isPushed = devices.some(tookLastPush);
-  if (to !== by && !isPushed && !(candidate.wantsMails && sendsMails))
+  if (to !== by && !isPushed && !candidate.isMailed)
     throw refused('has no device that took its last push and no alarm mails, so nothing would reach this person');
   return { devices, mails: candidate.wantsMails && !isPushed ? [to] : [] };
 }
@@ -45,7 +44,7 @@ export async function handOver(
   const { at, by, to = '', note } = command;
   // A user who is deactivated or deleted meanwhile owns nothing.
   await unit.lock('user', [to]);
-  const recipients = await recipientsOfHandOver(unit, services, row.organization, command);
+  const recipients = await recipientsOfHandOver(unit, row.organization, command);
   const until = acknowledgedUntil(unit.now, services.lapseAfterHours, await contextOfAlarm(unit, row));
   const held = { acknowledgedAt: at, acknowledgedBy: to, acknowledgedUntil: until, snoozedUntil: null };
   const values = { ...held, nextAt: nextOfHeld(held, unit.now), ...(note && { note }) };

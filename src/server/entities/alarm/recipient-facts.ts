@@ -4,7 +4,6 @@ import { nextDayShift } from '#contract/time/day-shift.ts';
 import { isLinked } from '#server/query/user-visibility.ts';
 import { notFound } from '#server/pipeline/errors.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
-import type { Services } from '#server/services.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { candidatesFor, candidatesIn, channelsOf, notRungOf, type Candidate } from './recipients.ts';
 import { deliveriesAbout } from './sent-delivery-repository.ts';
@@ -78,25 +77,20 @@ async function lastErrorsOf(unit: Unit, users: readonly string[]): Promise<Map<s
 }
 
 /** The people who may read the alarms, and whether a new one would reach them now. */
-export async function recipientsNow(
-  unit: Unit,
-  { sendsMails }: Pick<Services, 'sendsMails'>,
-  organization: string | null | 'everywhere',
-) {
-  const all = await candidatesWithin(unit, organization);
-  const candidates = all.map((one) => ({ ...one, wantsMails: one.wantsMails && sendsMails }));
+export async function recipientsNow(unit: Unit, organization: string | null | 'everywhere') {
+  const candidates = await candidatesWithin(unit, organization);
   const ids = candidates.map(({ id }) => id);
   const lastErrors = await lastErrorsOf(unit, ids);
   const reference = await referencesTo(unit, ids);
   return candidates
     .map((candidate) => {
-      const { id, acts, isOnShift, isRung, wantsMails, timeZone } = candidate;
+      const { id, acts, isOnShift, isRung, isMailed, timeZone } = candidate;
       const hasDevice = lastErrors.has(id);
       const push = isOnShift && isRung && hasDevice;
-      const channels = channelsOf({ push, mail: isOnShift && wantsMails });
+      const channels = channelsOf({ push, mail: isOnShift && isMailed });
       const reason = channels.length > 0 ? null : (notRungOf(candidate, hasDevice) ?? null);
       const from = reason === 'dayShift' ? nextDayShift(unit.now, timeZone) : null;
-      const isPushed = push || (reason === 'dayShift' && isRung && !wantsMails);
+      const isPushed = push || (reason === 'dayShift' && isRung && !isMailed);
       const lastError = (isPushed && lastErrors.get(id)) || null;
       return { user: reference(id), channels, reason, lastError, acts, from };
     })

@@ -43,8 +43,8 @@ const MOST_NOT_RUNG = 100;
  * begin changes something: other reasons last, and nobody waits for the morning in vain.
  */
 export function notRungOf(candidate: Candidate, hasDevice: boolean): NotRung['reason'] | undefined {
-  const { isOnShift, isRung, wantsMails } = candidate;
-  if (!isOnShift && (wantsMails || (isRung && hasDevice))) return 'dayShift';
+  const { isOnShift, isRung, isMailed } = candidate;
+  if (!isOnShift && (isMailed || (isRung && hasDevice))) return 'dayShift';
   if (!isRung) return 'readOnly';
   return hasDevice ? undefined : 'noDevice';
 }
@@ -92,7 +92,10 @@ export interface Candidate {
   /** False for people who only read alarms and did not switch pushes on. */
   isRung: boolean;
   isOnShift: boolean;
+  /** A mail is written for this person. */
   wantsMails: boolean;
+  /** And it leaves this server. */
+  isMailed: boolean;
 }
 
 /** Returns the active people who may read the alarms of an organization. */
@@ -123,6 +126,7 @@ async function candidatesOf(unit: Unit, people: readonly UserScoped[]): Promise<
         isRung: acts || person.readOnlyAlarms === 1,
         isOnShift: person.isDay !== 1 || isDayShift(unit.now, timeZone),
         wantsMails: wantsMails(person),
+        isMailed: unit.sendsMails && wantsMails(person),
       });
   }
   return candidates;

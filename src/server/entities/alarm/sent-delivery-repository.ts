@@ -47,10 +47,11 @@ export async function wasHandedOver(unit: Unit, alarm: Alarm, { isOnItsWay }: { 
   return found !== undefined;
 }
 
-/** Returns whether another notification of the same hand-over reached its person, or is being sent for the first time. */
-export async function wasSentBeside(
+/** Returns whether another notification of the same hand-over reached its person, or is tried for the first time or by `soon`. */
+export async function isSentBeside(
   { unscopedDb }: Unit,
   { alarm, user, createdAt }: Pick<DeliveryRow, 'alarm' | 'user' | 'createdAt'>,
+  soon: string,
 ): Promise<boolean> {
   const found = await unscopedDb
     .selectFrom('delivery')
@@ -60,7 +61,10 @@ export async function wasSentBeside(
     .where('stage', '=', 'handed')
     .where('createdAt', '=', createdAt)
     .where(({ and, or, eb }) =>
-      or([eb('status', '=', 'sent'), and([eb('status', 'in', WAITING), eb('detail', 'is', null)])]),
+      or([
+        eb('status', '=', 'sent'),
+        and([eb('status', 'in', WAITING), or([eb('detail', 'is', null), eb('nextAt', '<=', soon)])]),
+      ]),
     )
     .limit(1)
     .executeTakeFirst();

@@ -63,7 +63,7 @@ interface Successor {
   offShift: boolean;
 }
 
-async function successorsOf(unit: Unit, { sendsMails }: Services, leaver: string) {
+async function successorsOf(unit: Unit, leaver: string) {
   const alarms = await alarmsOf(unit, leaver);
   const counted = await candidatesOf(unit, alarms, leaver);
   const ids = counted.map(({ candidate }) => candidate.id);
@@ -72,15 +72,14 @@ async function successorsOf(unit: Unit, { sendsMails }: Services, leaver: string
   const seen: Successor[] = [];
   const others: { user: Successor['user']; mayActOn: number }[] = [];
   for (const { candidate, mayActOn } of counted) {
-    const { id, isOnShift } = candidate;
-    const wantsMails = candidate.wantsMails && sendsMails;
+    const { id, isOnShift, isMailed } = candidate;
     // A hand-over to a person whom nothing reaches is refused, except to oneself.
-    const isReached = rung.has(id) || wantsMails || id === unit.origin.by.id;
+    const isReached = rung.has(id) || isMailed || id === unit.origin.by.id;
     const succeeds = isReached && mayActOn === alarms.length;
     if (!succeeds && others.length >= MOST_OTHERS) continue;
     if (!(await isLinked(unit, id, unit.viewer('user')))) continue;
     const user = { id, name: nameOf(people.get(id)) };
-    const channels = channelsOf({ push: isOnShift && rung.has(id), mail: isOnShift && wantsMails });
+    const channels = channelsOf({ push: isOnShift && rung.has(id), mail: isOnShift && isMailed });
     if (succeeds) seen.push({ user, channels, offShift: !isOnShift });
     else others.push({ user, mayActOn });
   }
@@ -117,7 +116,7 @@ export const leaverHandlers = (
     context.read(async (unit) => {
       const row = await unit.need('user', id, 'update');
       await assertCanManageUser(unit, row);
-      return successorsOf(unit, services, id);
+      return successorsOf(unit, id);
     }),
   deactivate: (context, { id, to }) =>
     context.write(async (unit) => {
