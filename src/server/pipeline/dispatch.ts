@@ -22,7 +22,8 @@ import { personAgain } from '#server/auth/session.ts';
 import { asObject, asObjects, propertyOf } from '#server/unknown.ts';
 import type { AnyRow, Db, Row } from '#server/db/engine.ts';
 import type { Table } from './table.ts';
-import { Unit, type UnitHost } from './unit-of-work.ts';
+import type { UnitHost } from './unit-host.ts';
+import { Unit } from './unit-of-work.ts';
 
 /** A call as both transports hand it over. Nothing of it is checked yet. */
 export interface Request {

@@ -2,7 +2,8 @@
 import type { Db } from '#server/db/engine.ts';
 import { internalActor } from './actor.ts';
 import { writeUnit, type UnitOfWorkOptions } from './on-commit.ts';
-import { Unit, type UnitHost } from './unit-of-work.ts';
+import type { UnitHost } from './unit-host.ts';
+import { Unit } from './unit-of-work.ts';
 
 /** Opens units of the internal actor. `write` resolves after the commit is durable. */
 export interface InternalUnits {

@@ -20,15 +20,9 @@ import { insertRow, selectBy, rowsOf, updateRow } from '#server/query/statements
 import { onlyVisible } from '#server/query/where.ts';
 import { lockRows } from './row-lock.ts';
 import type { Table } from './table.ts';
+import type { UnitHost } from './unit-host.ts';
 import { anyTables, type Db, type NewRowFor, type Noun, type RecordFor, type RecordTables } from '#server/db/engine.ts';
 import type { Database, Row, RowFor, UnrecordedTables, UnscopedTables } from '#server/db/engine.ts';
-
-/** The facts of a server that its units know. */
-export interface UnitHost {
-  tables: ReadonlyMap<string, Table>;
-  /** False without a mail server: mails reach nobody. */
-  sendsMails: boolean;
-}
 
 export class Unit {
   readonly changes: RecordChange[];
@@ -42,7 +36,7 @@ export class Unit {
   /** The instant at which the whole unit happens. */
   readonly now: string;
   readonly #db: Db;
-  readonly #host: UnitHost;
+  readonly host: UnitHost;
   readonly #rows: Map<string, Map<string, RowFor<string>>>;
 
   constructor(db: Db, host: UnitHost, actor: Actor, now: string, within?: Unit) {
@@ -53,19 +47,19 @@ export class Unit {
     this.memo = within?.memo ?? {};
     this.#rows = within ? within.#rows : new Map();
     this.#db = db;
-    this.#host = host;
+    this.host = host;
     this.actor = actor;
     this.now = now;
   }
 
   /** This very unit with the rights of another. */
   as(actor: Actor): Unit {
-    return new Unit(this.#db, this.#host, actor, this.now, this);
+    return new Unit(this.#db, this.host, actor, this.now, this);
   }
 
   /** The same transaction at another instant, as the internal actor. Its changes are neither logged nor published. */
   at(now: string): Unit {
-    return new Unit(this.#db, this.#host, internalActor, now);
+    return new Unit(this.#db, this.host, internalActor, now);
   }
 
   /** The connection to the tables without a record, for the repositories of these tables only: nothing limits or records it. */
@@ -91,18 +85,13 @@ export class Unit {
     return this.actor.kind === 'internal' ? this : this.as(internalActor);
   }
 
-  /** False without a mail server: mails reach nobody. */
-  get sendsMails(): boolean {
-    return this.#host.sendsMails;
-  }
-
   /** Records an act that changes no record. */
   audit(noun: string, row: Row, action: Act['action'], details: Act['details'] = {}): void {
     this.acts.push({ noun, row, action, details });
   }
 
   table<N extends string>(noun: N): Table<N> {
-    const table = this.#host.tables.get(noun);
+    const table = this.host.tables.get(noun);
     if (!table) throw new Error(`no table for ${noun}`);
     // The registry holds each table under its noun.
     return table as Table<N>;

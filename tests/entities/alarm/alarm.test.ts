@@ -198,30 +198,6 @@ describe.each(databases)('alarms on %s', (engine) => {
     ]);
   });
 
-  test('what was resolved meanwhile is neither snoozed nor handed over, not even by who had it', async () => {
-    await act('bob', 'acknowledge');
-    await act('alice', 'resolve');
-    for (const [call, more] of [
-      ['snooze', { until: world.clock.in(HOUR) }],
-      ['handOver', { from: world.bob.id, to: world.bob.id, note: 'yours' }],
-      ['acknowledge', {}],
-    ] as const) {
-      const { body } = await world.bob.ask('POST', `/alarm/${alarm}/${call}`, more);
-      expect([body.outcome, body.by, typeof body.alarm.resolvedAt]).toEqual(['already', null, 'string']);
-    }
-  });
-
-  test('a note that is sent again under its key stands once', async () => {
-    const note = { note: 'on my way', idempotencyKey: 'one' };
-    for (const sent of [note, note, { note: 'there' }])
-      expect((await world.bob.ask('POST', `/alarm/${alarm}/note`, sent)).status).toBe(200);
-    const { acts } = (await world.bob.ask('GET', `/alarm/${alarm}/history`)).body;
-    const notes = acts.flatMap(({ act: one, note: text }: any) => (one === 'noted' ? [text] : []));
-    expect(notes.toSorted()).toEqual(['on my way', 'there']);
-    const again = (await world.bob.ask('POST', `/alarm/${alarm}/note`, note)).body;
-    expect(again.note).toBe('there');
-  });
-
   test('the token of a notification is bound to person, device and alarm', async () => {
     const device = (await world.alice.ask('GET', '/device')).body[0].id as string;
     const good = { for: 'alarm', alarm, user: world.alice.id, device, push: alarm, at: world.clock.now() };

@@ -83,7 +83,7 @@ async function execute(unit: Unit, services: Services, id: string, command: Alar
   const row = await unit.need('alarm', id, 'update');
   if (row.resolvedAt && command.byToken) throw over();
   if (row.resolvedAt || isHeldByOther(row, command)) {
-    // What is over has no owner any more: nobody was faster, except to resolve it.
+    // An alarm that is over has no owner: nobody was faster, except to resolve it.
     const first = act === 'resolve' ? row.resolvedBy : row.resolvedAt ? null : row.acknowledgedBy;
     const other = first === by ? null : first;
     const people = await unit.lookup('user', other ? [other] : []);

@@ -126,7 +126,7 @@ async function candidatesOf(unit: Unit, people: readonly UserScoped[]): Promise<
         isRung: acts || person.readOnlyAlarms === 1,
         isOnShift: person.isDay !== 1 || isDayShift(unit.now, timeZone),
         wantsMails: wantsMails(person),
-        isMailed: unit.sendsMails && wantsMails(person),
+        isMailed: unit.host.sendsMails && wantsMails(person),
       });
   }
   return candidates;

@@ -42,7 +42,8 @@ export async function reachabilityOf(unit: Unit, users: readonly UserRow[]): Pro
       lastError: lastError && parseJson(lastError),
     }));
     const lastSeenAt = sessions.find(({ user }) => user === id)?.lastSeenAt ?? null;
-    const mailed = unit.sendsMails && alarmEmails && emailConfirmedAt !== null && (allOrganizations || linked.has(id));
+    const mailed =
+      unit.host.sendsMails && alarmEmails && emailConfirmedAt !== null && (allOrganizations || linked.has(id));
     return { devices: own.length, phones, mailed, lastSeenAt };
   };
 }
@@ -81,7 +82,7 @@ export async function unreachable(unit: Unit): Promise<string[]> {
     )
     .where(({ or, and, eb, not }) =>
       or([
-        ...(unit.sendsMails ? [] : [sql<SqlBool>`1 = 1`]),
+        ...(unit.host.sendsMails ? [] : [sql<SqlBool>`1 = 1`]),
         eb('user.alarmEmails', '=', 0),
         eb('user.emailConfirmedAt', 'is', null),
         and([eb('user.allOrganizations', '=', 0), not(mailed)]),
