@@ -103,6 +103,7 @@ describe.each(databases)('an alarm that was handed over on %s', (engine) => {
   const snoozes = () => asBob('snooze', { until: world.clock.in(3 * HOUR) });
   const takesItAgain = () => asBob('release', { of: 'acknowledgement' }).then(() => asBob('acknowledge', {}));
   test.each([
+    ['opened it', () => asBob('read', {})],
     ['snoozed it', snoozes],
     ['gave it back and took it', takesItAgain],
   ])('stays with the person who %s before the last push failed', async (_, act) => {

@@ -35,6 +35,19 @@ export async function hasRead({ unscopedDb }: Unit, alarm: string, user: string)
   return known !== undefined;
 }
 
+/** Returns whether a user has opened, noted or handed over an alarm since then. */
+export async function hasActed({ unscopedDb }: Unit, alarm: string, user: string, since: string): Promise<boolean> {
+  const known = await unscopedDb
+    .selectFrom('alarmevent')
+    .select('id')
+    .where('alarm', '=', alarm)
+    .where('user', '=', user)
+    .where('createdAt', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
 /** Returns the events of an alarm, the oldest first, at most `most`. */
 export const alarmEvents = ({ unscopedDb }: Unit, alarm: string, most: number): Promise<AlarmeventRow[]> =>
   unscopedDb.selectFrom('alarmevent').selectAll().where('alarm', '=', alarm).orderBy('id').limit(most).execute();

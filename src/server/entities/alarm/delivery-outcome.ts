@@ -6,6 +6,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { endDeliveries, setDeliveries } from './delivery-repository.ts';
 import { releaseAlarm } from './acknowledged.ts';
+import { hasActed } from './alarm-event-repository.ts';
 import { wasHandedOver, wasRepeated, isSentBeside } from './sent-delivery-repository.ts';
 import { isSnoozed } from './snooze.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
@@ -107,11 +108,12 @@ async function releaseHandedInVain(unit: Unit, services: Needs, rows: readonly D
   for (const row of rows) {
     const alarm = row.stage === 'handed' && row.alarm ? await unit.find('alarm', row.alarm) : undefined;
     if (!alarm || !hasSinceHandOver(alarm, row, unit.now) || (await isSentBeside(unit, row, soon))) continue;
+    if (await hasActed(unit, alarm.id, row.user, row.createdAt)) continue;
     await releaseAlarm(unit, services, alarm);
   }
 }
 
-/** Whether the person still has the alarm by this hand-over. Who took it again or snoozed it since knows of it. */
+/** Whether the person still has the alarm by this hand-over. Who took it again or snoozed it since knows of it, as does who opened it. */
 const hasSinceHandOver = (alarm: AlarmRow, { user, createdAt }: Delivery, now: string): boolean =>
   alarm.resolvedAt === null &&
   alarm.acknowledgedBy === user &&
