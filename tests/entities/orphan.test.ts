@@ -1,6 +1,7 @@
 // Orphans: the remains of a deleted system or organization, and their removal.
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { StorageError } from '#server/ports/storage.ts';
 import { fresh } from '#tests/samples.ts';
 import { freshNouns } from '#tests/samples-nouns.ts';
 import { Browser, databases, makeWorld, type Line, type Person, type World } from '#tests/world.ts';
@@ -105,6 +106,26 @@ describe.each(databases)('orphans on %s', (engine) => {
     remove.mockRestore();
     expect((await world.bob.ask('DELETE', `/orphan/system/${orphan.id}`)).status).toBe(200);
     expect(await world.storage.stat(key)).toBeNull();
+  });
+
+  test('while the store is away nothing is removed, and nothing is called empty', async () => {
+    const { id: system } = await freshNouns.stored(world, 'unmounted');
+    await world.bob.ask('DELETE', `/system/${system}`);
+    const orphan = await orphanOf('system', system);
+    const list = vi.spyOn(world.storage, 'list');
+    const away = (): never => {
+      throw new StorageError('E_UNAVAILABLE', 'The folder is gone.');
+    };
+    for (const empty of [async function* () {}, away]) {
+      list.mockImplementation(empty);
+      for (const method of ['GET', 'DELETE'] as const) {
+        const { status, body } = await world.bob.ask(method, `/orphan/system/${orphan.id}`);
+        expect([status, body.code]).toEqual([503, 'E_UNAVAILABLE']);
+      }
+    }
+    list.mockRestore();
+    expect(await orphanOf('system', system)).toMatchObject({ count: 1 });
+    expect((await world.bob.ask('DELETE', `/orphan/system/${orphan.id}`)).status).toBe(200);
   });
 
   test('a system that stored nothing and had no client leaves nothing', async () => {

@@ -61,6 +61,8 @@ export const refetchAll = (client: QueryClient): void => void client.invalidateQ
 function goesStale(query: Query, noun: string, change: Change, touched: Set<string>): boolean {
   const [of, call, input] = query.queryKey;
   if (typeof of !== 'string' || !touched.has(of)) return false;
+  // A preview looks at up to thousands of systems, which change all the time: it asks again by itself.
+  if (call === 'preview' && of !== noun) return false;
   if (of !== noun || call !== 'get') return true;
   if (idOf(input) !== change.id || change.verb === 'destroyed') return false;
   // A change cannot be merged without cached data, or without the time when it was made.

@@ -11,6 +11,8 @@ import type * as z from 'zod/mini';
 import { int, nullable, stamps, text } from '#server/query/columns.ts';
 import type { Orphan } from '#contract/orphan.ts';
 import { defineEntity, type DeclaredTable } from '#server/entities/define-entity.ts';
+import { STORE_RETRY_SECONDS } from '#server/entities/backup/upload.ts';
+import { StorageError } from '#server/ports/storage.ts';
 
 type OrphanRow = RowOf<'orphan'>;
 
@@ -73,18 +75,33 @@ interface Left {
   key: string;
 }
 
-/** The stored files of a system that is gone, newest first. */
-async function leftOf(services: Services, system: string): Promise<Left[]> {
+/**
+ * The stored files of a system that is gone, newest first.
+ *
+ * @throws ApiError E_UNAVAILABLE where the store is away: it would look as if nothing were left
+ */
+async function leftOf({ storage }: Services, { gone, count }: RowOf<'orphan'>): Promise<Left[]> {
   const left: Left[] = [];
-  for await (const { key, size, modifiedAt } of services.storage.list(`${system}/`))
-    left.push({ ...readKey(key, new Date(modifiedAt).toISOString()), size, key });
+  try {
+    for await (const { key, size, modifiedAt } of storage.list(`${gone}/`))
+      left.push({ ...readKey(key, new Date(modifiedAt).toISOString()), size, key });
+    if (left.length === 0 && count > 0 && (await isEmpty(storage)))
+      throw new StorageError('E_UNAVAILABLE', 'The store is empty. Check that its disk is there.');
+  } catch (error) {
+    throw error instanceof StorageError ? new ApiError('E_UNAVAILABLE', error.message, {}, STORE_RETRY_SECONDS) : error;
+  }
   return left.toSorted((a, b) => (a.date < b.date ? 1 : -1));
+}
+
+async function isEmpty(storage: Services['storage']): Promise<boolean> {
+  for await (const _ of storage.list('')) return false;
+  return true;
 }
 
 async function destroySystem(context: Context, services: Services, id: string): Promise<RecordFor<'orphan'>> {
   const row = await context.read((unit) => needKind(unit, 'system', id, 'destroy'));
   // Files first: were the row gone and the files not, nobody would know of them any more. The oldest of them first.
-  const left = await leftOf(services, row.gone);
+  const left = await leftOf(services, row);
   let removed = 0;
   try {
     for (const { key } of left.toReversed()) {
@@ -122,7 +139,7 @@ const handlers = (services: Services): Handlers['orphan'] => ({
     }),
   getSystem: async (context, { id }) => {
     const row = await context.read((unit) => needKind(unit, 'system', id, 'read'));
-    const backups = await leftOf(services, row.gone);
+    const backups = await leftOf(services, row);
     return { ...(await context.read((unit) => unit.record('orphan', row))), backups };
   },
   destroySystem: (context, { id }) => destroySystem(context, services, id),

@@ -110,6 +110,22 @@ describe.each(databases)('the preview of a rule, on %s,', (engine) => {
     expect((await preview(`/backup?system=${one}`))['length']).toBe(12);
   });
 
+  test('a retention tells files apart by the name that their fileset read, which is stored in the place of the file', async () => {
+    const retention = await made('/retention', { name: 'Two days', days: 2 });
+    const system = await made('/system', { name: 'Databases', organization: world.acme.organization, retention });
+    const rule = { glob: '*.zip', pattern: '^(db[0-9]+)-([0-9]{8})\\.zip$', nameField: 1 };
+    const fileset = await made('/fileset', { system, description: 'Both', ...rule });
+    const { organization } = world.acme;
+    await world.server.jobContext.write(async (unit) => {
+      for (const [at, file] of ['db1', 'db2', 'db1', 'db2'].entries()) {
+        const date = world.clock.in(-24 * Math.floor(at / 2) * HOUR);
+        const one = { date, file, size: 10, key: `${system}/${at}`, sha256: null, fileset };
+        await unit.insert('backup', { ...one, fault: null, store: null, system, organization });
+      }
+    });
+    expect(await preview(`/retention/${retention}/preview`)).toMatchObject({ keepCount: 4, purgeCount: 0 });
+  });
+
   test('nothing of all this was a failure of the server', () => {
     expect(world.log.failures).toEqual([]);
   });

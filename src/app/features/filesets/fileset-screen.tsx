@@ -94,7 +94,9 @@ function Samples({ rule, id, system, names, ...machine }: SamplesProps) {
   const own = useQuery({ ...newest({ system, fileset: id ?? '' }), enabled: mayRead && id !== undefined });
   const others = useQuery({ ...newest({ system }), enabled: mayRead && id === undefined && system !== '' });
   if (isLoading(own) || isLoading(others)) return <Skeleton />;
-  const stored = (own.data ?? others.data)?.rows.map(({ file }) => file) ?? [];
+  // Where the rule reads a name, backups have that name in place of their file's.
+  const isFile = Number(rule.nameField) === 0;
+  const stored = (isFile && (own.data ?? others.data)?.rows.map(({ file }) => file)) || [];
   return (
     <>
       {names.length === 0 && (

@@ -39,7 +39,8 @@ export function orphanParts({ find, sort = 'size' }: ListSearch, size?: number):
     where: whereWords(find, ['name']),
     sort: JSON.stringify(orders[sort] ?? orders['size']),
   });
-  const total = size ? [formatBytes(size, reader())] : [];
+  // Of all of them, not of those that are found.
+  const total = size && !find ? [formatBytes(size, reader())] : [];
   const ofSystems = [m.orphans_of_systems(), ...total].join(', ');
   return [part('system', ofSystems), part('client', m.orphans_of_clients())];
 }

@@ -32,6 +32,8 @@ export function RetentionEffect({ id, rule }: { id: string; rule: RetentionRule 
     ...api.retention.preview.queryOptions({ id, ...asked }),
     enabled: isValid,
     placeholderData: keepPreviousData,
+    // No event of a system renews it.
+    refetchInterval: 60_000,
   });
   const { data, isPlaceholderData } = query;
   if (isLoading(query)) return <Skeleton />;

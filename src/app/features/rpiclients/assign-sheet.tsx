@@ -58,13 +58,14 @@ function Inside({ pi }: { pi: PiClient }) {
   );
 }
 
-/** The system that waits longest for a client is chosen at first. */
+/** The system that waits longest for a client is chosen at first, and stays chosen: the button never changes under a finger. */
 function Assign({ pi, organization }: { pi: PiClient; organization: OrganizationRef }) {
   const now = useNow(60_000);
   const query = useQuery(placesQuery(organization.id));
   const [chosen, setChosen] = useState<Place | null>(null);
   const { isBusy, failure, run } = useSheetCall(m.rpi_not_assigned());
   const place = chosen ?? waitingOf(query.data?.rows, organization);
+  if (chosen === null && query.data && place) setChosen(place);
   const assign = ({ id, name, isSystem }: Place) =>
     run(
       () =>

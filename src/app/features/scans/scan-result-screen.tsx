@@ -60,7 +60,7 @@ export function ScanResultScreen({ id }: { id: string }) {
     >
       <ScanHead scan={scan} findings={findings} tense={tense} />
       {isOver(scan) && findings === undefined && <Unanswered title={m.scans_result_not_loaded()} query={full} />}
-      {findings?.isKnown && <FindingsView findings={findings} />}
+      {scan.status === 'done' && findings?.isKnown && <FindingsView findings={findings} />}
       {!isLoading(full) && (
         <>
           <ScanDetails scan={scan} result={full.data?.result} tense={tense} />

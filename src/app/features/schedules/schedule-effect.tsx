@@ -27,6 +27,8 @@ export function ScheduleEffect({ id, rule }: { id: string; rule: Rule }) {
     ...api.schedule.preview.queryOptions({ id, ...interval, alarmAfter }),
     enabled: isValid,
     placeholderData: keepPreviousData,
+    // No event of a system renews it.
+    refetchInterval: 60_000,
   });
   const { data, isPlaceholderData } = query;
   if (data === undefined) return <UnansweredPart title={m.forms_effect_unknown()} query={query} />;

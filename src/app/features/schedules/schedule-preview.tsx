@@ -37,7 +37,7 @@ export function SchedulePreview({ rule, id, owner, systems, changed }: PreviewPr
   const first = useFirstFollower(id);
   const [chosen, setChosen] = useState<Follower>();
   const follower = chosen ?? first;
-  const timeZone = useRuleZone(follower?.organizationId ?? owner ?? undefined);
+  const timeZone = useRuleZone(follower, owner ?? undefined);
   const from = startOf(rule, follower?.lastBackup ?? null, new Date(now).toISOString(), timeZone);
   const times = nextThree(rule, from, timeZone);
   const delay = delayText(rule.alarmAfter);

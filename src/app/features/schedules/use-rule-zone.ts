@@ -17,11 +17,12 @@ export function useFirstFollower(id: string | undefined): Follower | undefined {
   return data?.rows[0];
 }
 
-/** The zone of an organization; the reader's where there is none, or while it is not known. */
-export function useRuleZone(organization: string | undefined): string {
+/** The zone of the follower, else of the owner; the reader's where there is neither, or while it is not known. */
+export function useRuleZone(follower: Follower | undefined, owner: string | undefined): string {
+  const zone = follower?.organization.timeZone;
   const { data } = useQuery({
-    ...api.organization.get.queryOptions({ id: organization ?? '' }, { persist: true }),
-    enabled: useCan('organization.read') && organization !== undefined,
+    ...api.organization.get.queryOptions({ id: owner ?? '' }, { persist: true }),
+    enabled: useCan('organization.read') && zone === undefined && owner !== undefined,
   });
-  return data?.timeZone ?? reader().timeZone;
+  return zone ?? data?.timeZone ?? reader().timeZone;
 }

@@ -6,6 +6,7 @@ import type { Me } from '#app/auth/me.ts';
 import { kindLabel, markOf } from '#app/features/alarms/alarm-format.ts';
 import { alarmKinds } from '#contract/alarm-kind.ts';
 import type { Action } from '#contract/define.ts';
+import { mayIn } from '#app/auth/can-in.ts';
 import { may } from '#contract/permissions.ts';
 import * as m from '#text/messages.js';
 
@@ -117,7 +118,7 @@ export function itemOfHit({ noun, id, name, note, health, kind }: Hit, me: Me | 
     to: to(id, kind),
     actions: [
       ...open.map(([text, path]) => ({ label: text(), to: `${path}?id=${id}` })),
-      ...(noun === 'organization' && me !== null && may(me, 'system.create')
+      ...(noun === 'organization' && me !== null && mayIn(me, 'system.create', id)
         ? [{ label: m.systems_new(), to: `/admin/system/settings?organization=${id}`, isNew: true } as const]
         : []),
     ],

@@ -54,7 +54,10 @@ export async function purgeBy(unit: Unit, system: SystemRow): Promise<(rule: Ret
 
 const bytes = (list: readonly { size: number }[]): number => list.reduce((sum, { size }) => sum + size, 0);
 
-/** Two files of one fileset are of one series when its rule reads the same name from them. */
+/**
+ * Two files of one fileset are of one series when its rule reads the same name from them. Clients store the name that they read
+ * already: a file that such a rule does not match is a name of its own.
+ */
 async function seriesBy(
   unit: Unit,
   system: SystemRow,
@@ -69,8 +72,9 @@ async function seriesBy(
     }),
   );
   return ({ fileset, file, date }) => {
-    const reading = readers.get(fileset ?? '')?.(file, date, 'UTC');
-    const name = reading && 'name' in reading ? `name ${reading.name}` : `file ${seriesOf(file)}`;
+    const read = readers.get(fileset ?? '');
+    const reading = read?.(file, date, 'UTC');
+    const name = !read ? `file ${seriesOf(file)}` : `name ${reading && 'name' in reading ? reading.name : file}`;
     return `${fileset ?? ''} ${name}`;
   };
 }
