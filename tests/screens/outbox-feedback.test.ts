@@ -47,9 +47,9 @@ test('each of several lost actions is reported until the flash was read', async 
   expect(flashNow().messages[0]).toContain(`${first}. ${second}`);
   flashNow().action?.run();
   dismissFlash();
-  await queueAction('note', 25 * 60 * minute);
+  await queueAction('takeOver', 25 * 60 * minute);
   await outbox().flush();
-  expect(flashNow().messages).toEqual(['Could not save the note within a day']);
+  expect(flashNow().messages).toEqual(['Could not take over the alarm within a day']);
 });
 
 test('the question about an old action comes again without another flash, and not while it is shown', async () => {

@@ -16,7 +16,8 @@ import { may } from '#contract/permissions.ts';
 import * as m from '#text/messages.js';
 
 const ID = '019a0000-0000-7000-8000-000000000001';
-const me = (permissions: Record<string, string[]>) => ({ permissions, allOrganizations: false, orgIds: [] }) as never;
+const me = (permissions: Record<string, string[]>, orgIds: string[] = []) =>
+  ({ permissions, allOrganizations: false, orgIds }) as never;
 const hit = (more: object) => itemOfHit({ noun: 'system', id: ID, name: 'ledger-01', note: 'Acme', ...more }, null);
 
 describe('the first letter', () => {
@@ -99,8 +100,8 @@ describe('a found system', () => {
 });
 
 describe('a found organization', () => {
-  const found = (permissions: Record<string, string[]>) =>
-    itemOfHit({ noun: 'organization', id: ID, name: 'Norra Clinic', note: '' }, me(permissions));
+  const found = (permissions: Record<string, string[]>, orgIds = [ID]) =>
+    itemOfHit({ noun: 'organization', id: ID, name: 'Norra Clinic', note: '' }, me(permissions, orgIds));
   const listed = (permissions: Record<string, string[]>, phone: string) =>
     itemsOfOrganization(found(permissions), phone).map(({ kind, label, note }) => [kind, label, note]);
 
@@ -111,6 +112,10 @@ describe('a found organization', () => {
       ['screen', 'Norra Clinic', 'Users'],
       ['action', 'New system', 'Norra Clinic'],
     ]));
+  test('offers a new system only where the person may add one, not in all that may be read', () => {
+    const labels = found({ system: ['readAll', 'create'] }, ['another']).actions.map(({ label }) => label);
+    expect(labels).not.toContain('New system');
+  });
   test('offers no call without a phone, and nothing that the person may not do', () =>
     expect(listed({}, '')).toEqual([]));
   test('is called by a sentence in the direction of the page, even where it begins with an Arabic name', () => {
