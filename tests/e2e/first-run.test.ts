@@ -203,6 +203,7 @@ test.each(bothHands)(
     await press(page, 'Copy command');
     await shown(page, 'Copied');
     const command = await page.evaluate(() => navigator.clipboard.readText());
+    expect(command).toContain(folder);
 
     await shareCommand(hands, page, command);
 
