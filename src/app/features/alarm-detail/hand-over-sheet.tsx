@@ -1,11 +1,9 @@
 // The sheet that hands an alarm over: the people who may act on it, oneself first, and a note that goes along.
-import { useQuery } from '@tanstack/react-query';
 import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/write-error-messages.ts';
 import { useMe } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
 import { reader } from '#app/device/reader.ts';
-import { usePolling } from '#app/realtime/freshness.ts';
 import { useNow } from '#app/device/now.ts';
 import { type Alarm, alreadyAcknowledged } from '#app/features/alarms/alarm-format.ts';
 import { organizationOf, recipientsInput, subjectOf } from '#app/features/alarms/alarm-subject.ts';
@@ -23,6 +21,7 @@ import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { useFlashIfClosed } from '#app/features/shell/use-sheet-call.tsx';
 import { formatList } from '#text/format.ts';
+import { useRecipients } from '#app/features/alarms/use-recipients.ts';
 import * as m from '#text/messages.js';
 
 interface ActSheetProps {
@@ -47,11 +46,7 @@ export default function HandOverSheet({ alarm, open, anchor, onClose, onDone }: 
 type PartProps = Pick<ActSheetProps, 'alarm' | 'onDone'>;
 
 function People({ alarm, onDone }: PartProps) {
-  const query = useQuery({
-    ...api.alarm.recipients.queryOptions(recipientsInput(organizationOf(alarm).id)),
-    // No event reports the begin and the end of a shift.
-    refetchInterval: usePolling(),
-  });
+  const query = useRecipients(recipientsInput(organizationOf(alarm).id));
   if (query.data === undefined) return <Unanswered title={m.alarms_recipients_not_loaded()} query={query} />;
   return <HandOverForm alarm={alarm} people={query.data} onDone={onDone} />;
 }

@@ -1,14 +1,13 @@
 // A warning in the sheet of an alarm: beside the person who has it, or the reader, nobody would ring.
-import { useQuery } from '@tanstack/react-query';
-import { api } from '#app/api/client.ts';
 import { useMe } from '#app/auth/me.ts';
 import { isHalted } from '#app/features/shell/query-state.tsx';
-import { useFreshness, usePolling } from '#app/realtime/freshness.ts';
+import { useFreshness } from '#app/realtime/freshness.ts';
 import { Warning } from '#app/ui/status/warning.tsx';
 import * as m from '#text/messages.js';
 import type { Alarm } from './alarm-format.ts';
 import { organizationOf, recipientsInput } from './alarm-subject.ts';
 import { isRung, recipientText } from './recipients-text.ts';
+import { useRecipients } from './use-recipients.ts';
 
 /** People named with their reason. */
 const NAMED = 2;
@@ -16,11 +15,7 @@ const NAMED = 2;
 /** Renders nothing while somebody else would ring, or before that is known; a failure to know it is a warning of its own. */
 export function NobodyElse({ alarm, now }: { alarm: Alarm; now: number }) {
   const mine = useMe()?.id ?? null;
-  const query = useQuery({
-    ...api.alarm.recipients.queryOptions(recipientsInput(organizationOf(alarm).id)),
-    // No event reports the begin and the end of a shift.
-    refetchInterval: usePolling(),
-  });
+  const query = useRecipients(recipientsInput(organizationOf(alarm).id));
   const { fresh } = useFreshness(query);
   const own = alarm.acknowledgedBy?.id ?? mine;
   const others = query.data?.filter(({ user }) => user === null || user.id !== own);

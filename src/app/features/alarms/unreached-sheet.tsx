@@ -1,16 +1,15 @@
 // The sheet about alarms that reached nobody: the people whom an alarm would reach now or not, with the reason.
-import { useQuery } from '@tanstack/react-query';
-import { api } from '#app/api/client.ts';
 import { useMe } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
-import { useFreshness, usePolling } from '#app/realtime/freshness.ts';
+import { useFreshness } from '#app/realtime/freshness.ts';
 import { FactRow, Facts, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import * as m from '#text/messages.js';
 import type { Alarm } from './alarm-format.ts';
 import { organizationOf, recipientsInput } from './alarm-subject.ts';
 import { isRung, recipientText } from './recipients-text.ts';
+import { useRecipients } from './use-recipients.ts';
 
 interface UnreachedSheetProps {
   alarms: readonly Alarm[] | null;
@@ -37,11 +36,7 @@ export default function UnreachedSheet({ alarms, onClose }: UnreachedSheetProps)
 function OrganizationPart({ id, name }: { id: string; name: string }) {
   const now = useNow(30_000);
   const mine = useMe()?.id ?? null;
-  const query = useQuery({
-    ...api.alarm.recipients.queryOptions(recipientsInput(id)),
-    // No event reports the begin and the end of a shift.
-    refetchInterval: usePolling(),
-  });
+  const query = useRecipients(recipientsInput(id));
   const { fresh } = useFreshness(query);
   return (
     <section className="pb-2">

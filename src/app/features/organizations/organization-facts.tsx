@@ -1,13 +1,12 @@
 // The facts of an organization in short: its systems, its last backup, its phone, its time, and the people whom it rings now.
-import { useQuery } from '@tanstack/react-query';
 import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
-import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { isRung } from '#app/features/alarms/recipients-text.ts';
-import { useFreshness, usePolling } from '#app/realtime/freshness.ts';
+import { useFreshness } from '#app/realtime/freshness.ts';
 import { customerTime } from '#app/features/systems/customer-time.ts';
 import { formatList, formatMoment } from '#text/format.ts';
+import { useRecipients } from '#app/features/alarms/use-recipients.ts';
 import * as m from '#text/messages.js';
 import type { FleetRow, Organization } from './organization-queries.ts';
 import { shareText } from './organization-text.ts';
@@ -21,12 +20,7 @@ interface OrganizationFactsProps {
 
 /** A card. */
 export function OrganizationFacts({ organization: { id, phone, timeZone }, row, now, stale }: OrganizationFactsProps) {
-  const recipients = useQuery({
-    ...api.alarm.recipients.queryOptions({ organization: id }),
-    enabled: useCan('alarm.read'),
-    // No event reports the begin and the end of a shift.
-    refetchInterval: usePolling(),
-  });
+  const recipients = useRecipients({ organization: id }, useCan('alarm.read'));
   const { fresh } = useFreshness(recipients);
   const rung = recipients.data?.filter(isRung).map(({ user }) => user?.name ?? m.alarms_someone());
   const there = customerTime(now, timeZone);

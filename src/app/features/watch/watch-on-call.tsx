@@ -4,7 +4,7 @@ import { api } from '#app/api/client.ts';
 import { useCan, useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { isRung, type Recipients, shiftTime } from '#app/features/alarms/recipients-text.ts';
-import { useFreshness, usePolling } from '#app/realtime/freshness.ts';
+import { useFreshness } from '#app/realtime/freshness.ts';
 import { UnansweredPart } from '#app/features/shell/query-state.tsx';
 import { pushTroubleText } from '#app/features/shell/send-fault.ts';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
@@ -12,6 +12,7 @@ import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { formatList } from '#text/format.ts';
+import { useRecipients } from '#app/features/alarms/use-recipients.ts';
 import * as m from '#text/messages.js';
 
 const MOST = 8;
@@ -23,12 +24,7 @@ const place = (one: Recipient): number => (isRung(one) ? 1 : isTrouble(one) ? 0 
 /** Those who may act on alarms; nothing while it is not known. `now` in epoch ms. */
 export default function OnCall({ now }: { now: number }) {
   const mine = useMe()?.id;
-  const query = useQuery({
-    ...api.alarm.recipients.queryOptions({ everywhere: true }),
-    enabled: useCan('alarm.read'),
-    // No event reports the begin and the end of a shift.
-    refetchInterval: usePolling(),
-  });
+  const query = useRecipients({ everywhere: true }, useCan('alarm.read'));
   const { fresh } = useFreshness(query);
   const people = (query.data ?? []).filter((one) => one.acts && one.user !== null);
   const shown = people.toSorted((a, b) => place(a) - place(b)).slice(0, MOST);

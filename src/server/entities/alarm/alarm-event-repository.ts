@@ -24,29 +24,15 @@ export async function addAlarmEvent(
 }
 
 /** Returns whether a user has opened an alarm. */
-export async function hasRead({ unscopedDb }: Unit, alarm: string, user: string): Promise<boolean> {
-  const known = await unscopedDb
-    .selectFrom('alarmevent')
-    .select('id')
-    .where('alarm', '=', alarm)
-    .where('act', '=', 'read')
-    .where('user', '=', user)
-    .executeTakeFirst();
-  return known !== undefined;
-}
+export const hasRead = async (unit: Unit, alarm: string, user: string): Promise<boolean> =>
+  (await eventsBy(unit, alarm, user).where('act', '=', 'read').executeTakeFirst()) !== undefined;
 
 /** Returns whether a user has opened, noted or handed over an alarm since then. */
-export async function hasActed({ unscopedDb }: Unit, alarm: string, user: string, since: string): Promise<boolean> {
-  const known = await unscopedDb
-    .selectFrom('alarmevent')
-    .select('id')
-    .where('alarm', '=', alarm)
-    .where('user', '=', user)
-    .where('createdAt', '>=', since)
-    .limit(1)
-    .executeTakeFirst();
-  return known !== undefined;
-}
+export const hasActed = async (unit: Unit, alarm: string, user: string, since: string): Promise<boolean> =>
+  (await eventsBy(unit, alarm, user).where('createdAt', '>=', since).executeTakeFirst()) !== undefined;
+
+const eventsBy = ({ unscopedDb }: Unit, alarm: string, user: string) =>
+  unscopedDb.selectFrom('alarmevent').select('id').where('alarm', '=', alarm).where('user', '=', user).limit(1);
 
 /** Returns the events of an alarm, the oldest first, at most `most`. */
 export const alarmEvents = ({ unscopedDb }: Unit, alarm: string, most: number): Promise<AlarmeventRow[]> =>

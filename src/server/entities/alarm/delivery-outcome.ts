@@ -96,24 +96,25 @@ export async function finishDeliveries(
       if (status !== 'sent') return { failed: failed + 1 };
       return row.device === null ? {} : { sent: sent + 1 };
     });
-  if (status !== 'sent') await releaseHandedInVain(unit, services, rows);
+  if (status !== 'sent') await releaseFailedHandOvers(unit, services, rows);
 }
 
 /**
  * Releases the alarms that were handed over to people whom no message reached: they would wait for somebody who does not
  * know. Call it after the end of the deliveries, with the alarms locked.
  */
-async function releaseHandedInVain(unit: Unit, services: Needs, rows: readonly Delivery[]): Promise<void> {
+async function releaseFailedHandOvers(unit: Unit, services: Needs, rows: readonly Delivery[]): Promise<void> {
   const soon = shifted(unit.now, PATIENCE_MS);
   for (const row of rows) {
     const alarm = row.stage === 'handed' && row.alarm ? await unit.find('alarm', row.alarm) : undefined;
     if (!alarm || !hasSinceHandOver(alarm, row, unit.now) || (await isSentBeside(unit, row, soon))) continue;
+    // A person who opened the alarm since knows of it without a message.
     if (await hasActed(unit, alarm.id, row.user, row.createdAt)) continue;
     await releaseAlarm(unit, services, alarm);
   }
 }
 
-/** Whether the person still has the alarm by this hand-over. Who took it again or snoozed it since knows of it, as does who opened it. */
+/** Whether the person still has the alarm by this hand-over: a person who took it again or snoozed it since knows of it. */
 const hasSinceHandOver = (alarm: AlarmRow, { user, createdAt }: Delivery, now: string): boolean =>
   alarm.resolvedAt === null &&
   alarm.acknowledgedBy === user &&
@@ -155,7 +156,7 @@ export async function rescheduleDeliveries(
   await setDeliveries(unit, rows, { status, detail: toJson(fault), nextAt });
   if (!isLong) return;
   for (const row of rows) await updateAlarmCounters(unit, services, row, () => ({}));
-  await releaseHandedInVain(unit, services, rows);
+  await releaseFailedHandOvers(unit, services, rows);
 }
 
 /** Ends what is not to be sent any more. Of an alarm that is over, taken or snoozed nobody misses it; else it did not get through. */
@@ -177,5 +178,5 @@ export async function cancelDeliveries(
   const [missed, unneeded] = [rows.filter(isMissed), rows.filter((row) => !isMissed(row))];
   await finishDeliveries(unit, services, missed, status, fault);
   await endDeliveries(unit, unneeded, 'failed', sendFault('unneeded'));
-  await releaseHandedInVain(unit, services, unneeded);
+  await releaseFailedHandOvers(unit, services, unneeded);
 }

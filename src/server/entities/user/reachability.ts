@@ -73,24 +73,23 @@ export async function unreachable(unit: Unit): Promise<string[]> {
   const groups = await unit.asInternal().select('group').select(['id', 'permissions']).execute();
   const [acting, reading] = [granting(groups, ['update']), granting(groups, ['read', 'readAll'])];
   const mailed = sql<SqlBool>`exists (select 1 from "userorg" where "userorg"."user" = "user"."id" and "userorg"."alarmEmails" = 1)`;
-  const rows = await unit
+  const withoutPush = unit
     .select('user')
     .select('user.id')
     .where('user.active', '=', 1)
     .where(
       sql<SqlBool>`not exists (select 1 from "device" where "device"."user" = "user"."id" and "device"."lastError" is null)`,
     )
-    .where(({ or, and, eb, not }) =>
-      or([
-        ...(unit.host.sendsMails ? [] : [sql<SqlBool>`1 = 1`]),
-        eb('user.alarmEmails', '=', 0),
-        eb('user.emailConfirmedAt', 'is', null),
-        and([eb('user.allOrganizations', '=', 0), not(mailed)]),
-      ]),
-    )
     .where(({ or, and, eb }) => or([inGroups(acting), and([eb('user.readOnlyAlarms', '=', 1), inGroups(reading)])]))
     .orderBy('user.lastName')
-    .limit(MOST)
-    .execute();
+    .limit(MOST);
+  const withoutEither = withoutPush.where(({ or, and, eb, not }) =>
+    or([
+      eb('user.alarmEmails', '=', 0),
+      eb('user.emailConfirmedAt', 'is', null),
+      and([eb('user.allOrganizations', '=', 0), not(mailed)]),
+    ]),
+  );
+  const rows = await (unit.host.sendsMails ? withoutEither : withoutPush).execute();
   return rows.map(({ id }) => id);
 }
