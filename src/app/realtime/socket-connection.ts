@@ -28,11 +28,13 @@ const probeMs = 2000;
 const connectMs = 20_000;
 
 const makeRealSocket = async (): Promise<SocketLike> => {
-  const { io } = await import('socket.io-client');
+  const { Fetch, WebSocket, io } = await import('socket.io-client');
   // Without tryAllTransports a blocked WebSocket would never fall back to polling.
-  const transports = { transports: ['websocket', 'polling'], tryAllTransports: true };
+  const transports = { transports: [WebSocket, Fetch], tryAllTransports: true };
   return io({
     ...transports,
+    // `Fetch` sends cookies only with it, also to the own origin.
+    withCredentials: true,
     path: '/socket.io',
     autoConnect: false,
     reconnection: false,
