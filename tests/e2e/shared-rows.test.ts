@@ -7,7 +7,8 @@ const lena = 'lena@example.com';
 beforeAll(async () => {
   stage = await setStage();
   const actions = ['create', 'read', 'update', 'destroy'];
-  const permissions = ['schedule', 'retention'].flatMap((model) => actions.map((action) => ({ model, action })));
+  const rights = ['schedule', 'retention'].flatMap((model) => actions.map((action) => ({ model, action })));
+  const permissions = [...rights, { model: 'activity', action: 'read' }];
   const group = (await stage.alice.ask('POST', '/group', { name: 'Planners', permissions })).body.id;
   const user = await stage.newUser(lena);
   await stage.alice.ask('POST', '/usergroup', { user, group });
@@ -29,9 +30,11 @@ test.each([
   await note.waitFor();
   const forms = () => page.getByRole('textbox', { name: 'Name', exact: true }).count();
   const acts = () => page.getByRole('button', { name: /^(Save|Delete)/ }).count();
-  expect([await forms(), await acts()]).toEqual([0, 0]);
+  const activity = page.getByRole('link', { name: /^Activity/ });
+  expect([await forms(), await acts(), await activity.count()]).toEqual([0, 0, 0]);
   await page.goto(`/admin/${noun}/settings?id=${own}`);
   await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+  await activity.waitFor();
   expect(await note.count()).toBe(0);
   await page.context().close();
 });

@@ -170,7 +170,7 @@ function Body({ alarm, now, id }: { alarm: Alarm; now: number; id: string }) {
           <UnansweredPart title={m.shell_not_loaded_backups()} query={newest} />
           <AlarmFacts alarm={alarm} held={held} now={now} />
           <AlarmNotes alarm={alarm} now={now} />
-          <ActivityLink id={alarm.id} />
+          <ActivityLink record={alarm} />
         </Column>
       </div>
     </div>
@@ -192,7 +192,7 @@ function OwnBody({ alarm, now }: { alarm: Alarm; now: number }) {
         <Column>
           <AlarmFacts alarm={alarm} held={undefined} now={now} />
           <AlarmNotes alarm={alarm} now={now} />
-          <ActivityLink id={alarm.id} />
+          <ActivityLink record={alarm} />
         </Column>
       </div>
     </div>

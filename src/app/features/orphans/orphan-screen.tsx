@@ -71,7 +71,7 @@ export function OrphanScreen({ id, kind }: { id: string; kind: Orphan['kind'] })
             </Fold>
           )}
           {orphan.backups && <Left backups={orphan.backups} id={id} />}
-          <ActivityLink id={orphan.gone} />
+          <ActivityLink record={{ id: orphan.gone, organizationId: orphan.organizationId }} />
         </>
       ) : (
         <Unanswered title={m.orphans_one_not_loaded()} forbidden={m.orphans_forbidden()} query={query} />

@@ -87,7 +87,7 @@ function Inside({ pi, mayAssign }: { pi: PiClient; mayAssign: boolean }) {
         </Rows>
       </div>
       <Report pi={pi} />
-      <ActivityLink id={pi.id} />
+      <ActivityLink record={pi} />
     </>
   );
 }

@@ -64,7 +64,7 @@ export function ScanResultScreen({ id }: { id: string }) {
       {!isLoading(full) && (
         <>
           <ScanDetails scan={scan} result={full.data?.result} tense={tense} />
-          <ActivityLink id={scan.id} />
+          <ActivityLink record={scan} />
           <DeleteScan scan={scan} parent={parent} onDeleting={setDeleting} />
         </>
       )}

@@ -1,20 +1,32 @@
 // The way from a record to what was done with it, and from a person to what the person did, for those who may read it.
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
+import { useCanIn } from '#app/auth/can-in.ts';
 import { useCan } from '#app/auth/me.ts';
 import * as m from '#text/messages.js';
 
-/** `id`: of the record. `person`: its name, where it is a person. */
-export function ActivityLink({ id, person }: { id: string; person?: string }) {
-  if (!useCan('activity.read')) return null;
+interface ActivityLinkProps {
+  record: { readonly id: string; readonly organizationId?: string | null };
+  /** The name of the record, where it is a person. */
+  person?: string;
+}
+
+/** Nothing leads to the activity of a record that the person may not read: the list would be empty. */
+export function ActivityLink({ record: { id, organizationId }, person }: ActivityLinkProps) {
+  const mayReadActs = useCan('activity.read') && person !== undefined;
+  // An organization is in itself. Of other records without one those read the activity who read all of it.
+  const mayReadRecord = useCanIn('activity.read', organizationId ?? id);
+  if (!mayReadRecord && !mayReadActs) return null;
   return (
     <Rows>
-      <LinkRow
-        icon="clock"
-        label={m.activity_title()}
-        note={m.activity_link_note()}
-        to={`/admin/activity?object=${id}`}
-      />
-      {person !== undefined && (
+      {mayReadRecord && (
+        <LinkRow
+          icon="clock"
+          label={m.activity_title()}
+          note={m.activity_link_note()}
+          to={`/admin/activity?object=${id}`}
+        />
+      )}
+      {mayReadActs && (
         <LinkRow icon="user" label={m.activity_title_of({ name: person })} to={`/admin/activity?user=${id}`} />
       )}
     </Rows>

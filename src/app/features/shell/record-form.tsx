@@ -68,7 +68,7 @@ export function KnownForm<R extends NamedRecord, V extends object, C extends obj
   });
   return (
     <ScreenForm form={form} title={recordName(kind, record)} {...screen}>
-      <ActivityLink id={id} />
+      <ActivityLink record={record} />
       <DeleteRecord {...{ kind, record, onDeleting, renderDeleting }} onDeleted={form.discard} />
     </ScreenForm>
   );

@@ -58,7 +58,7 @@ function KnownRecord<R extends NamedRecord, V extends object, C extends object, 
             }
           />
           {renderReadOnly?.(record)}
-          <ActivityLink id={id} />
+          <ActivityLink record={record} />
         </WithPreview>
       ) : (
         <Unanswered title={texts.notLoaded} query={query} />

@@ -44,7 +44,7 @@ export function UserActs({ user, onDeleting, onLeave }: UserActsProps) {
   if (me === null) return null;
   const { id, email } = user;
   const name = personName(user);
-  if (me.id === user.id) return <ActivityLink id={user.id} person={name} />;
+  if (me.id === user.id) return <ActivityLink record={user} person={name} />;
   return (
     <>
       <Rows label={m.users_acts()}>
@@ -90,7 +90,7 @@ export function UserActs({ user, onDeleting, onLeave }: UserActsProps) {
       >
         <DeactivateSheet user={user} />
       </Sheet>
-      <ActivityLink id={user.id} person={name} />
+      <ActivityLink record={user} person={name} />
       <DeleteUser user={user} onDeleting={onDeleting} onLeave={onLeave} />
     </>
   );

@@ -42,7 +42,7 @@ function Known({ user, onDeleting }: KnownProps) {
     <RecordPage title={personName(user)} {...userPage()} tabs={<UserTabs user={user} />}>
       <UserFacts user={user} />
       <FieldTexts fields={userFields()} values={readUser(user)} note={note ?? ''} />
-      <ActivityLink id={user.id} person={personName(user)} />
+      <ActivityLink record={user} person={personName(user)} />
     </RecordPage>
   );
 }
