@@ -216,3 +216,26 @@ test('a list that is too long for its order says so, and is shown in the usual o
   await page.locator('[data-position] [data-row]').first().waitFor();
   await page.context().close();
 });
+
+test('the backups of a system that are too many for their order say so, and are shown by day at a press', async () => {
+  const page = await open();
+  const issues = [{ path: 'sort', code: 'too_big', maximum: 10_000 }];
+  await page.route(/\/api\/backup\?.*size/, (route) =>
+    route.fulfill({ status: 400, json: { code: 'E_INVALID_CRITERIA', message: 'sort: no index', issues } }),
+  );
+  await page.goto('/admin/systems');
+  await page.locator('[data-position] [data-row]').first().click();
+  await page
+    .getByRole('tab', { name: /^Backups/ })
+    .or(page.getByRole('link', { name: /^Backups/ }))
+    .first()
+    .click();
+  await page.waitForURL(/system\/backups/);
+  await page.goto(`${page.url()}&sort=largest`);
+  await heading(page, 'Could not load backups').waitFor();
+  await page.getByText(/^At most 10,000 rows can be sorted by this/).waitFor();
+  await look(page, 'limited-backups');
+  await page.getByRole('button', { name: /^Sort by: / }).click();
+  await page.locator('[data-position] [data-row]').first().waitFor();
+  await page.context().close();
+});

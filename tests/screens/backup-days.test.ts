@@ -1,5 +1,6 @@
 // The backups of a system by day, and the sizes that are usual.
 import { describe, expect, test } from 'vitest';
+import { endText } from '#app/features/backups/backup-pages.ts';
 import { daysOf, sizeDifference } from '#app/features/backups/backup-days.ts';
 import { type Backup, unusualSize, usualSize } from '#app/features/systems/system-days.ts';
 import { backup, organization } from './backups.ts';
@@ -45,4 +46,13 @@ describe('the backups by day', () => {
     expect(unusualSize(201, 100)).toBe('large');
     expect(sizeDifference(18, 100)).toBe('82% smaller than usual');
   });
+});
+
+test('what stands below the last backup says whether there are more than can be read', () => {
+  const rows = Array.from({ length: 1002 }, () => backup('2026-11-21T02:00:00.000Z'));
+  const pages = (count: number, total: number) => Array.from({ length: count }, () => ({ rows, total }));
+  expect(endText(pages(3, 3006))).toBe('All 3,006 backups.');
+  expect(endText(pages(10, 12_345))).toBe(
+    'The first 10,020 of 12,345 backups. The opposite order begins with the others.',
+  );
 });

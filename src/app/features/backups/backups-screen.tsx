@@ -9,6 +9,9 @@ import { api } from '#app/api/client.ts';
 import { mayIn } from '#app/auth/can-in.ts';
 import { useMe } from '#app/auth/me.ts';
 import { saveCsv } from '#app/features/lists/csv-action.ts';
+import { LimitedSort } from '#app/features/lists/list-empty.tsx';
+import { sortLimitMessage } from '#app/features/lists/list-errors.ts';
+import { without } from '#app/features/lists/list-search.ts';
 import { RecordList } from '#app/features/lists/record-list.tsx';
 import { useListSearch } from '#app/features/lists/use-list-search.ts';
 import { openUpload } from '#app/features/upload/upload-opened.ts';
@@ -21,7 +24,7 @@ import { Primary, openAlarmsOf } from '#app/features/systems/system-actions.tsx'
 import { type PageActions, type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { type Entry, daysOf, undated } from './backup-days.ts';
-import { backupsOf, uniqueRows, useBackups } from './backup-pages.ts';
+import { backupsOf, endText, uniqueRows, useBackups } from './backup-pages.ts';
 import { BackupSheet } from './backup-sheet.tsx';
 import { backupSorts } from './backup-sorts.ts';
 import { backupsList } from './backups-list.tsx';
@@ -67,6 +70,16 @@ function Backups({ held: { system, now, fresh: systemFresh }, table }: { held: H
       backupsList({ system, now, fresh, byDay: shown === undefined, onOpen: (entry, row) => setOpen({ entry, row }) }),
     [system, now, fresh, shown],
   );
+  const sortLimit = sortLimitMessage(query.error);
+  if (pages === undefined && sortLimit)
+    return (
+      <LimitedSort
+        title={m.shell_not_loaded_backups()}
+        message={sortLimit}
+        usual={order.sorts[0]}
+        onSort={() => order.onSearch(without(order.search, 'sort'))}
+      />
+    );
   if (pages === undefined) return <Unanswered title={m.shell_not_loaded_backups()} query={query} />;
   if (groups.length === 0)
     return (
@@ -79,7 +92,7 @@ function Backups({ held: { system, now, fresh: systemFresh }, table }: { held: H
       {failed ? m.backups_older_failed() : loading ? m.backups_older_loading() : m.backups_older()}
     </ListMore>
   ) : (
-    <p className="px-4 py-4 text-text3">{m.backups_end({ count: pages[0]?.total ?? 0 })}</p>
+    <p className="px-4 py-4 text-text3">{endText(pages)}</p>
   );
   return (
     <>
