@@ -106,6 +106,7 @@ describe.each(databases)('an alarm that was handed over on %s', (engine) => {
     ['opened it', () => asBob('read', {})],
     ['snoozed it', snoozes],
     ['gave it back and took it', takesItAgain],
+    ['kept it', () => asBob('acknowledge', {})],
   ])('stays with the person who %s before the last push failed', async (_, act) => {
     answer(busy(30), 'bob', 'bob-desk');
     await handOver();
@@ -114,6 +115,20 @@ describe.each(databases)('an alarm that was handed over on %s', (engine) => {
     answer(refused, 'bob', 'bob-desk');
     await passes(MINUTE);
     expect(await owner()).toBe(world.bob.id);
+  });
+
+  test('stays with the person who had opened it before, and does so again', async () => {
+    await asBob('read', {});
+    world.clock.advance(1000);
+    answer(busy(30), 'bob', 'bob-desk');
+    await handOver();
+    await passes(1000);
+    for (const _again of [1, 2]) expect((await asBob('read', {})).status).toBe(200);
+    answer(refused, 'bob', 'bob-desk');
+    await passes(MINUTE);
+    expect(await owner()).toBe(world.bob.id);
+    const { acts } = (await world.alice.ask('GET', `/alarm/${alarm}/history`)).body;
+    expect(acts.filter(({ act }: any) => act === 'read')).toHaveLength(2);
   });
 
   test('waits again when the last device of the person ends before it was told', async () => {

@@ -13,6 +13,7 @@ import * as m from '#text/messages.js';
 import { AlarmNotes } from './alarm-notes.tsx';
 import { AlarmTimeline } from './alarm-timeline.tsx';
 import { useActSheets } from './use-alarm-acts.tsx';
+import { useMarkRead } from './use-mark-read.ts';
 
 interface PartsProps {
   alarm: Alarm;
@@ -24,6 +25,7 @@ interface PartsProps {
 
 /** The timeline of an alarm that somebody has or that is over, and of an open one on demand; then a bar of actions. */
 export default function AlarmSheetParts({ alarm, now, children }: PartsProps) {
+  useMarkRead(alarm);
   const [unfolded, setUnfolded] = useState(false);
   const status = statusOf(alarm, now);
   const shown = unfolded || status !== 'open';

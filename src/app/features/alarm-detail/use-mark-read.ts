@@ -9,15 +9,17 @@ const READ_MS = 2000;
 const known = new Set<string>();
 
 /** Without a connection nothing is recorded: the history says only what the server knows. */
-export function useMarkRead({ id, resolvedAt }: Alarm): void {
+export function useMarkRead({ id, resolvedAt, acknowledgedAt }: Alarm): void {
   const isLive = useLiveState() === 'enrolled';
+  // After a hand-over the server records it once more.
+  const key = `${id} ${acknowledgedAt}`;
   useEffect(() => {
-    if (resolvedAt !== null || !isLive || known.has(id)) return undefined;
+    if (resolvedAt !== null || !isLive || known.has(key)) return undefined;
     const timer = setTimeout(() => {
       if (document.visibilityState !== 'visible') return;
-      known.add(id);
-      api.alarm.markRead({ id }).catch(() => known.delete(id));
+      known.add(key);
+      api.alarm.markRead({ id }).catch(() => known.delete(key));
     }, READ_MS);
     return () => clearTimeout(timer);
-  }, [id, resolvedAt, isLive]);
+  }, [id, key, resolvedAt, isLive]);
 }

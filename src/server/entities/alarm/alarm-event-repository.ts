@@ -42,9 +42,15 @@ export const alarmEvents = ({ unscopedDb }: Unit, alarm: string, most: number): 
 export const lastHandOver = ({ unscopedDb }: Unit, alarm: string, to: string) =>
   unscopedDb
     .selectFrom('alarmevent')
-    .select(['user', 'note'])
+    .select(['user', 'note', 'createdAt'])
     .where('alarm', '=', alarm)
     .where('act', '=', 'handedOver')
     .where('recipient', '=', to)
     .orderBy('id', 'desc')
     .executeTakeFirst();
+
+/** Returns whether an alarm was handed over to a user who has not opened, noted or handed it over since. */
+export async function isUnreadHandOver(unit: Unit, alarm: string, user: string): Promise<boolean> {
+  const last = await lastHandOver(unit, alarm, user);
+  return last !== undefined && !(await hasActed(unit, alarm, user, last.createdAt));
+}

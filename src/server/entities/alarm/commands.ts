@@ -7,7 +7,7 @@ import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { handOver } from './hand-over.ts';
 import { nextOfHeld, releaseAlarm, released } from './acknowledged.ts';
-import { addAlarmEvent } from './alarm-event-repository.ts';
+import { addAlarmEvent, isUnreadHandOver } from './alarm-event-repository.ts';
 import { answerUnder, storeAnswer } from './idempotency-repository.ts';
 import { notifyAcknowledged } from './lifecycle.ts';
 import { later } from './enqueue-deliveries.ts';
@@ -147,6 +147,8 @@ async function acknowledge(
   // From now on, not from `at`: an acknowledgement that waited in an outbox would lapse on its arrival.
   const until = acknowledgedUntil(unit.now, services.lapseAfterHours, scheduled);
   const isExtended = row.acknowledgedBy === by;
+  // A failed hand-over is not taken back from a person who keeps the alarm.
+  if (isExtended && (await isUnreadHandOver(unit, row.id, by))) await addAlarmEvent(unit, row.id, { act: 'read', by });
   const held = isExtended
     ? { acknowledgedUntil: until, snoozedUntil: row.snoozedUntil }
     : { acknowledgedAt: at, acknowledgedBy: by, acknowledgedUntil: until, snoozedUntil: null };

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts';
 import { referencesTo } from './recipient-facts.ts';
 import { later } from './enqueue-deliveries.ts';
 import { REPEAT_MINUTES } from './repeat.ts';
-import { addAlarmEvent, alarmEvents, hasRead } from './alarm-event-repository.ts';
+import { addAlarmEvent, alarmEvents, hasRead, isUnreadHandOver } from './alarm-event-repository.ts';
 import { nextRepeatAt } from './repeat-repository.ts';
 import { candidatesFor } from './recipients.ts';
 import { parseJson } from '#server/query/columns.ts';
@@ -20,10 +20,10 @@ const MOST = 500;
 /** The entries of the activity that belong to the history; hand-overs and notes are events of their own. */
 const LOGGED = ['acknowledged', 'tookOver', 'kept', 'released', 'lapsed', 'snoozed', 'resolved'] as const;
 
-/** Records that a person opened the alarm; a second time changes nothing. Returns the alarm. */
+/** Records that a person opened the alarm: once, and once more after it was handed over to that person. Returns the alarm. */
 export async function markRead(unit: Unit, alarm: AlarmRow, by: string): Promise<AlarmRow> {
   const id = alarm.id;
-  if (await hasRead(unit, id, by)) return alarm;
+  if ((await hasRead(unit, id, by)) && !(await isUnreadHandOver(unit, id, by))) return alarm;
   await addAlarmEvent(unit, id, { act: 'read', by });
   // The event of the record leads those who watch it to the new history; a reader may not change it.
   return unit.asInternal().updateRow('alarm', alarm, {});
