@@ -52,7 +52,17 @@ const onExpired = (parts: FlushParts, action: QueuedAction, reason: ExpiryReason
   return notify(parts, action, title, pressedOf(action).title || m.worker_tap_to_open());
 };
 
-const onSettled = async (parts: FlushParts, action: QueuedAction, outcome: FinalOutcome): Promise<void> => {
+/** An alarm that is over needs nobody: the answer names no owner. */
+const isOver = ({ body }: Answer): boolean =>
+  Boolean((body as { alarm?: { resolvedAt?: unknown } } | null)?.alarm?.resolvedAt);
+
+const onSettled = async (
+  parts: FlushParts,
+  action: QueuedAction,
+  settled: FinalOutcome,
+  answer: Answer,
+): Promise<void> => {
+  const outcome: FinalOutcome = settled.kind === 'already' && isOver(answer) ? { kind: 'resolved' } : settled;
   if (action.userId === null) await showOutcome(parts.show, action.kind as PressKind, pressedOf(action), outcome);
   else if (outcome.kind === 'refused')
     await notify(parts, action, m.worker_failed({ action: action.kind }), m.worker_tap_to_open());
@@ -75,7 +85,7 @@ const flush = async (parts: FlushParts): Promise<void> => {
     now: parts.now,
     userId: async () => (await parts.sharedState()).userId ?? null,
     onExpired: (action, reason) => onExpired(parts, action, reason),
-    onSettled: (action, outcome) => onSettled(parts, action, outcome),
+    onSettled: (action, outcome, answer) => onSettled(parts, action, outcome, answer),
   });
   for (const action of unconfirmed) await askConfirmation(parts, action);
   if (failure !== null) throw new Error(failure);

@@ -70,7 +70,9 @@ export const needsConfirmation = (action: QueuedAction, now: number): boolean =>
  * a note, whose text would be lost.
  */
 export const expiryReason = ({ kind, body, createdAt }: QueuedAction, now: number): 'too-late' | 'ended' | null => {
-  if (kind === 'snooze' && Date.parse(String(body.until)) <= now) return 'ended';
+  // A button of a notification counts from the press.
+  const until = body.until ? Date.parse(String(body.until)) : Date.parse(createdAt) + Number(body.minutes) * 60_000;
+  if (kind === 'snooze' && until <= now) return 'ended';
   return kind !== 'note' && now - Date.parse(createdAt) > dropAfterMs ? 'too-late' : null;
 };
 

@@ -109,6 +109,14 @@ describe('the waiting actions', () => {
     expect(shown).toEqual(['Mia had it already']);
   });
 
+  test('say of an alarm that is over that it is resolved, not that somebody has it', async () => {
+    await saveAction(byPage('a1', start));
+    const alarm = { resolvedAt: new Date(start).toISOString() };
+    const { parts, shown } = makeParts(async () => ({ status: 200, body: { outcome: 'already', by: null, alarm } }));
+    await flushOutbox(parts);
+    expect(shown).toEqual(['Already resolved']);
+  });
+
   test('ring again if the token is rejected, and the next is sent', async () => {
     await saveAction(byToken('a1', start - 1));
     await saveAction(byToken('a2', start));

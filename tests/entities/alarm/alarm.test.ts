@@ -246,6 +246,20 @@ describe.each(databases)('alarms on %s', (engine) => {
       expect((await press()).body.outcome).toBe('done');
     });
 
+    test('snoozes for an hour from the press, not from its arrival', async () => {
+      const press = await bobs();
+      const pressedAt = world.clock.now();
+      const until = world.clock.in(HOUR);
+      world.clock.advance(HOUR / 2);
+      const late = { act: 'snooze', actedAt: pressedAt };
+      expect((await press(late)).body.alarm.snoozedUntil).toBe(until);
+      world.clock.advance(HOUR);
+      expect(await press({ ...late, idempotencyKey: 'an hour later' })).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining('must be within the next 7 days') },
+      });
+    });
+
     test('who left the organization is good for nothing, a repeat of what he did before included', async () => {
       const press = await bobs();
       expect((await press()).body.outcome).toBe('done');

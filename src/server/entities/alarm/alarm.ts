@@ -203,7 +203,8 @@ async function byToken(
       by: person.id,
       byToken: String(token.device),
     };
-    if (act === 'snooze') command.until = later(unit.now, input.minutes);
+    // From the press on: it may have waited on a device without a network.
+    if (act === 'snooze') command.until = snoozeUntil(unit.now, later(command.at, input.minutes));
     if (act === 'release') Object.assign(command, { of: 'acknowledgement', notify: true });
     const answers: Outcome[] = [];
     for (const id of alarms) {
