@@ -181,6 +181,12 @@ test('an alarm stays as the server knows it while an action on it waits', () => 
   expect(item?.alarm.acknowledgedAt).toBeNull();
 });
 
+test('a note that waits leaves an alarm open to everybody', () => {
+  const action = { id: 'i', alarmId: 'a1', body: {}, userId: 'me', attempts: 0, lastError: null, createdAt: '' };
+  const [item] = withQueuedActions([alarm({ id: 'a1' })], [{ ...action, kind: 'note' }]);
+  expect(item?.queued).toBeNull();
+});
+
 test('the worst is first, then the oldest of a kind', () => {
   const list = [
     alarm({ id: '1', kind: 'overdue' }),
