@@ -29,6 +29,13 @@ const withWorst = (changed: object) =>
     worst: { ...worst, health: 'waiting', ...changed },
   }) as unknown as Row;
 
+test('of systems that the person may not see nothing is told, and no first one is offered', () => {
+  const hidden = { active: true, systems: 13, ok: 9, worst: null } as unknown as Row;
+  expect(statusOf(hidden, now, false)).toEqual({ kind: 'unknown', hollow: true });
+  expect(partsOf(hidden, now, false)).toBe('You do not have permission to see systems');
+  expect(partsOf({ ...hidden, systems: 0 }, now, false)).toBe('Add its first system');
+});
+
 test('a backup that runs makes no organization ok whose worst system waits for its first one, or is late', () => {
   const waiting = withWorst({});
   expect(statusOf(waiting, now, false).kind).toBe('snoozed');

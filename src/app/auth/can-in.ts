@@ -18,6 +18,15 @@ export const mayInOrSomewhere = (
   organizationId: string | null | undefined,
 ): boolean => (organizationId === undefined ? may(rights, permission) : mayIn(rights, permission, organizationId));
 
+/**
+ * Returns whether the user can link a person again to an organization after the link was removed: whoever sees only the people of
+ * some organizations may see that person no more.
+ */
+export function useMayRestoreIn(): (organizationId: string) => boolean {
+  const me = useMe();
+  return (id) => me !== null && mayIn(me, 'user.read', null) && mayIn(me, 'userorg.create', id);
+}
+
 /** True if the user has a permission for a record of that organization; null: a record that all organizations share. */
 export function useCanIn(permission: `${string}.${Action}`, organizationId: string | null): boolean {
   const me = useMe();

@@ -5,7 +5,7 @@ import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
 import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/write-error-messages.ts';
-import { useCanIn } from '#app/auth/can-in.ts';
+import { useCanIn, useMayRestoreIn } from '#app/auth/can-in.ts';
 import { useCan } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
@@ -29,8 +29,8 @@ async function run(call: Promise<unknown>, done: string, undo?: () => void): Pro
 
 const nameOf = ({ user }: Link): string => user.name || user.email;
 
-/** Removing a person can be undone, so it is not held. */
-function remove(link: Link, organization: Organization): void {
+/** `mayRestore`: the person can be added again, which Undo does. */
+function remove(link: Link, organization: Organization, mayRestore: boolean): void {
   const { user, alarmEmails } = link;
   const names = { person: nameOf(link), organization: organization.name };
   const restore = () =>
@@ -38,7 +38,11 @@ function remove(link: Link, organization: Organization): void {
       api.userorg.create({ user: user.id, organization: organization.id, alarmEmails }),
       m.organizations_person_added(names),
     );
-  void run(api.userorg.destroy({ id: link.id }), m.organizations_person_removed(names), restore);
+  void run(
+    api.userorg.destroy({ id: link.id }),
+    m.organizations_person_removed(names),
+    mayRestore ? restore : undefined,
+  );
 }
 
 /** Sets the alarm mails of a link, and says so. */
@@ -73,6 +77,7 @@ export function LinkSheet({ open, organization, onClose }: LinkSheetProps) {
   const { history } = useRouter();
   const mayUpdate = useCanIn('userorg.update', organization.id);
   const mayRemove = useCanIn('userorg.destroy', organization.id);
+  const mayRestore = useMayRestoreIn()(organization.id);
   const mayOpen = useCan('user.read');
   const link = open?.link;
   const actions: (SheetAction | false)[] = link
@@ -81,7 +86,7 @@ export function LinkSheet({ open, organization, onClose }: LinkSheetProps) {
           icon: 'minus',
           label: m.organizations_person_remove({ organization: organization.name }),
           danger: true,
-          onSelect: () => remove(link, organization),
+          onSelect: () => remove(link, organization, mayRestore),
         },
         mayOpen && {
           icon: 'user',

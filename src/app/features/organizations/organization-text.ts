@@ -13,8 +13,13 @@ interface OrganizationStatus {
   hollow: boolean;
 }
 
+/** Its systems are counted, and the person may not see them. */
+const isHidden = ({ worst, systems }: FleetRow): boolean => worst === null && systems > 0;
+
 /** The mark of an organization: that of its worst system. `now` in epoch ms. */
-export function statusOf({ active, worst }: FleetRow, now: number, past: boolean): OrganizationStatus {
+export function statusOf(row: FleetRow, now: number, past: boolean): OrganizationStatus {
+  const { active, worst } = row;
+  if (active && isHidden(row)) return { kind: 'unknown', hollow: true };
   if (!active || worst === null) return { kind: 'snoozed', hollow: true };
   // A backup that runs now says nothing of the organization.
   const { kind, hollow } = rowStatusOf({ ...worst, runningSince: null }, now, false, past);
@@ -40,7 +45,7 @@ export function partsOf(row: FleetRow, now: number, past: boolean): WorstSystem 
     return reenableTime === null
       ? m.organizations_paused()
       : m.organizations_paused_until({ time: formatMoment(reenableTime, now, reader()) });
-  if (worst === null) return m.organizations_add_first();
+  if (worst === null) return isHidden(row) ? m.watch_no_permission_systems() : m.organizations_add_first();
   if (statusOf(row, now, past).kind !== 'ok') return { name: worst.name, state: statusLine(worst, now, past) };
   return lastBackup === null
     ? m.organizations_never()

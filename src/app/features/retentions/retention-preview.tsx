@@ -1,6 +1,7 @@
 // The effect of a retention as a sentence and as a timeline; both follow the typing.
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { Card } from '#app/ui/layout/rows.tsx';
+import { useCanIn } from '#app/auth/can-in.ts';
 import { reader } from '#app/device/reader.ts';
 import { useNow } from '#app/device/now.ts';
 import type { RetentionRule } from '#contract/retention.ts';
@@ -17,6 +18,8 @@ interface PreviewProps {
   /** The rule that holds until the change is saved; null where nothing is compared. */
   saved: RetentionRule | null;
   systems: number;
+  /** The organization that owns it; null: all share it. */
+  owner: string | null;
 }
 
 /** The last rule that is valid: half a number says nothing. */
@@ -29,12 +32,14 @@ function useValidRule(rule: RetentionRule, first: RetentionRule): RetentionRule 
 const noRule: RetentionRule = { days: 0, weeks: 0, months: 0, years: 0 };
 
 /** The sentence, the number of systems, and the timeline. */
-export function RetentionPreview({ rule: typed, saved, systems }: PreviewProps) {
+export function RetentionPreview({ rule: typed, saved, systems, owner }: PreviewProps) {
   const rule = useValidRule(typed, saved ?? noRule);
   // A rule of thousands of days takes longer than a frame: the stepper goes first.
   const shown = useDeferredValue(rule);
   const before = useDeferredValue(saved);
   const now = useNow(TICK_MS);
+  // Of a reader of some organizations the others may use it.
+  const isAllSeen = useCanIn('system.read', owner);
   const today = localDayNumber(new Date(now).toISOString(), reader().timeZone);
   const timeline = useMemo(() => timelineOf(shown, before, today), [shown, before, today]);
   return (
@@ -44,7 +49,9 @@ export function RetentionPreview({ rule: typed, saved, systems }: PreviewProps) 
         role="status"
       >
         {ruleSentence(rule, reader())}
-        <small className="mt-1 block text-base font-normal text-text2">{followersText(systems)}</small>
+        {(systems > 0 || isAllSeen) && (
+          <small className="mt-1 block text-base font-normal text-text2">{followersText(systems)}</small>
+        )}
       </p>
       <Card title={m.retentions_daily_system()}>
         <div className={shown === rule ? '' : 'opacity-60'}>

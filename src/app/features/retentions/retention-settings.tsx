@@ -22,7 +22,12 @@ export function RetentionSettings({ id }: { id: string | undefined }) {
       renderReadOnly={(record) => <CopyRow noun="retention" record={record} />}
       renderPreview={({ values, record, readOnly }) => (
         <>
-          <RetentionPreview rule={values} saved={readOnly ? null : record} systems={record?.systems ?? 0} />
+          <RetentionPreview
+            rule={values}
+            saved={readOnly ? null : record}
+            systems={record?.systems ?? 0}
+            owner={values.organization?.id ?? null}
+          />
           {record && <RetentionEffect id={record.id} rule={values} />}
         </>
       )}

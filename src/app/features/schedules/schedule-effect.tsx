@@ -34,6 +34,8 @@ export function ScheduleEffect({ id, rule }: { id: string; rule: Rule }) {
   if (data === undefined) return <UnansweredPart title={m.forms_effect_unknown()} query={query} />;
   const isStale = isPlaceholderData || settled !== key || !isValid;
   const { alarms, alarmed, resolved, isPart, systems } = data;
+  // There is none, or none that the person may see.
+  if (systems === 0) return null;
   return (
     <section className={cx('pb-2', isStale && 'opacity-60')} aria-busy={isStale}>
       <p className={cx('px-4 pb-2', alarms > 0 ? 'text-misstext' : 'text-text2')} role="status">

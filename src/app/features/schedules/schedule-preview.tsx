@@ -6,6 +6,7 @@ import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { DuePicture } from '#app/ui/status/due-picture.tsx';
 import { timeZoneText } from '#app/ui/form/time-zone-row.tsx';
 import { SystemChoices } from '#app/features/systems/system-choices.tsx';
+import { useCanIn } from '#app/auth/can-in.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { daysBetween, formatDate, formatDay, formatMoment, formatNumber, formatTime } from '#text/format.ts';
@@ -40,6 +41,8 @@ export function SchedulePreview({ rule, id, owner, systems, changed }: PreviewPr
   const timeZone = useRuleZone(follower, owner ?? undefined);
   const from = startOf(rule, follower?.lastBackup ?? null, new Date(now).toISOString(), timeZone);
   const times = nextThree(rule, from, timeZone);
+  // Of a reader of some organizations the others may use it.
+  const isAllSeen = useCanIn('system.read', owner);
   const delay = delayText(rule.alarmAfter);
   return (
     <section>
@@ -47,7 +50,7 @@ export function SchedulePreview({ rule, id, owner, systems, changed }: PreviewPr
         <p className="text-[min(1.25rem,8vw)]/[1.25] font-[650] tracking-[-0.018em]" role="status">
           {ruleSentence(rule)}
         </p>
-        {systems !== undefined && (
+        {systems !== undefined && (systems > 0 || isAllSeen) && (
           <p className="text-text2">
             {systems === 0
               ? m.retentions_unused()

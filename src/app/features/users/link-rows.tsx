@@ -9,7 +9,8 @@ import { CheckBox } from '#app/ui/primitives/check-box.tsx';
 import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
-import { useCan } from '#app/auth/me.ts';
+import { mayIn, useMayRestoreIn } from '#app/auth/can-in.ts';
+import { useMe } from '#app/auth/me.ts';
 import { personName } from '#contract/person-name.ts';
 import * as m from '#text/messages.js';
 import { saying } from './saying.ts';
@@ -31,8 +32,9 @@ export function LinkRows({ user, links, searchId }: { user: User; links: readonl
   useSearchKeys(root, allDrawn, { searchId, placeId: user.id });
   useHotkeys({ '/': () => document.getElementById(searchId)?.focus() });
   const [open, setOpen] = useState<{ link: Link; anchor: HTMLElement } | null>(null);
-  const mayUpdate = useCan('userorg.update') && user.alarmEmails;
-  const mayUnlink = useCan('userorg.destroy');
+  const me = useMe();
+  const may = (action: 'update' | 'destroy', { id, manageable }: Link) =>
+    manageable && me !== null && mayIn(me, `userorg.${action}`, id);
   const toggle = ({ userorg, alarmEmails, name }: Link) =>
     void saying(
       api.userorg.update({ id: userorg, alarmEmails: !alarmEmails }),
@@ -46,7 +48,7 @@ export function LinkRows({ user, links, searchId }: { user: User; links: readonl
           <li key={link.userorg} data-position={position} className="flex items-stretch">
             <RowTarget
               className="min-h-14 min-w-0 flex-1 px-4 py-2 text-start wrap-anywhere"
-              onPress={mayUnlink && link.manageable && ((anchor) => setOpen({ link, anchor }))}
+              onPress={may('destroy', link) && ((anchor) => setOpen({ link, anchor }))}
               to={hrefOf(link)}
             >
               <span dir="auto" className="block font-[650]">
@@ -56,7 +58,7 @@ export function LinkRows({ user, links, searchId }: { user: User; links: readonl
                 <small className="block text-secondary text-text3">{m.users_organization_paused()}</small>
               )}
             </RowTarget>
-            {mayUpdate && link.manageable ? (
+            {user.alarmEmails && may('update', link) ? (
               <button
                 type="button"
                 role="checkbox"
@@ -91,16 +93,22 @@ export function LinkRows({ user, links, searchId }: { user: User; links: readonl
   );
 }
 
-/** Removing a link can be undone, so it is not held. */
-function unlink({ id: user }: User, { id: organization, userorg, alarmEmails, name }: Link): void {
+/** `mayRestore`: the person can be linked again, which Undo does. */
+function unlink({ id: user }: User, { id: organization, userorg, alarmEmails, name }: Link, mayRestore: boolean): void {
   const restore = () =>
     void saying(api.userorg.create({ user, organization, alarmEmails }), m.users_linked({ organization: name }), user);
-  void saying(api.userorg.destroy({ id: userorg }), m.users_unlinked({ organization: name }), user, restore);
+  void saying(
+    api.userorg.destroy({ id: userorg }),
+    m.users_unlinked({ organization: name }),
+    user,
+    mayRestore ? restore : undefined,
+  );
 }
 
 /** Opened only by those who may remove the link. */
 function LinkActions({ user, link }: { user: User; link: Link }) {
   const { history } = useRouter();
+  const mayRestore = useMayRestoreIn()(link.id);
   const actions: SheetAction[] = [
     {
       icon: 'building',
@@ -112,7 +120,7 @@ function LinkActions({ user, link }: { user: User; link: Link }) {
       label: m.users_unlink(),
       note: m.users_unlink_note({ name: user.firstName || personName(user) }),
       danger: true,
-      onSelect: () => unlink(user, link),
+      onSelect: () => unlink(user, link, mayRestore),
     },
   ];
   return <SheetActions actions={actions} />;
