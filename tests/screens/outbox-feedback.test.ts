@@ -79,6 +79,18 @@ test('a note answered by the sign-in page of a hotel stays queued', async () => 
   expect(await outboxStore.values()).toMatchObject([{ kind: 'note', attempts: 2 }]);
 });
 
+test('a note that the server refuses is shown with its text, to be written again', async () => {
+  const headers = { 'content-type': 'application/json' };
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response(JSON.stringify({ code: 'E_NOT_FOUND' }), { status: 404, headers })),
+  );
+  await queueAction('note', minute, { note: 'on my way' });
+  await outbox().flush();
+  expect(flashNow().messages).toEqual([
+    'Could not save the note because the server rejected the request: on my way',
+  ]);
+});
+
 test('an undo is said to be done once the server has answered', async () => {
   const answers: (() => void)[] = [];
   const body = JSON.stringify({ outcome: 'done', by: null, alarm: {} });

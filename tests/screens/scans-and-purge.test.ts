@@ -72,7 +72,14 @@ test('the strip of an orphan has whole weeks up to its newest backup, in the day
   expect(leftDays([], 'UTC', 56)).toBeNull();
 });
 
-const backup = (date: string) => ({ id: date, date: `${date}:00.000Z`, file: `ledger-${date}.zip`, size: 1 });
+const backup = (date: string) => ({
+  id: date,
+  date: `${date}:00.000Z`,
+  file: `ledger-${date}.zip`,
+  size: 1,
+  fileset: null as { id: string } | null,
+});
+const readsNone = () => false;
 
 test('each backup has the reason why retention keeps or removes it', () => {
   const backups = [
@@ -86,7 +93,7 @@ test('each backup has the reason why retention keeps or removes it', () => {
   const rule = { days: 2, weeks: 2, months: 1, years: 0 };
   const inputs = backups.map((one) => ({ ...one, series: 'ledger', good: true }));
   const purged = new Set(applyRetention(inputs, rule, 'UTC').purge.map(({ id }) => id));
-  const { purge, retain } = purgePlan(backups, purged, rule, 'UTC');
+  const { purge, retain } = purgePlan(backups, purged, rule, 'UTC', readsNone);
   expect(retain.map(({ reason }) => reason)).toEqual([
     { kind: 'kept', unit: 'days', nth: 1, count: 2 },
     { kind: 'kept', unit: 'days', nth: 2, count: 2 },
@@ -100,14 +107,25 @@ test('each backup has the reason why retention keeps or removes it', () => {
 });
 
 test('without a retention everything is kept', () => {
-  const { purge, retain } = purgePlan([backup('2025-11-21T03:11')], new Set(), null, 'UTC');
+  const { purge, retain } = purgePlan([backup('2025-11-21T03:11')], new Set(), null, 'UTC', readsNone);
   expect([purge.length, retain[0]?.reason]).toEqual([0, { kind: 'everything' }]);
+});
+
+test('backups of other filesets are no reason, and of one that reads names there is none', () => {
+  const [newest, other, named] = ['2025-11-21T04', '2025-11-21T03', '2025-11-21T02'].map((at) => backup(`${at}:11`));
+  const of = (one: typeof newest, id: string) => ({ ...one!, fileset: { id } });
+  const backups = [of(newest, 'books'), of(other, 'photos'), of(named, 'databases')];
+  const purged = new Set([other!.id, named!.id]);
+  const rule = { days: 1, weeks: 0, months: 0, years: 0 };
+  const { purge, retain } = purgePlan(backups, purged, rule, 'UTC', (fileset) => fileset === 'databases');
+  expect(purge.map(({ reason }) => reason)).toEqual([{ kind: 'older' }, null]);
+  expect(retain.map(({ reason }) => reason)).toEqual([{ kind: 'kept', unit: 'days', nth: 1, count: 1 }]);
 });
 
 test('while the rule of a retention is unknown there is no reason, except another backup of the same day', () => {
   const [second, first, older] = ['2025-11-21T03', '2025-11-21T02', '2025-11-01T03'].map((at) => backup(`${at}:11`));
   const purged = new Set([first!.id, older!.id]);
-  const { purge, retain } = purgePlan([second!, first!, older!], purged, undefined, 'UTC');
+  const { purge, retain } = purgePlan([second!, first!, older!], purged, undefined, 'UTC', readsNone);
   const textOf = (line: PlanLine) => [reasonText(line.reason, 0), line.isGone];
   expect(retain.map(textOf)).toEqual([['', false]]);
   expect(purge.map(textOf)).toEqual([

@@ -1,5 +1,5 @@
 // The key of a client: hidden until it is asked for; freed for another machine, or replaced by a new one.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Button, ButtonSizeContext } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
@@ -14,6 +14,7 @@ import * as m from '#text/messages.js';
 import { type KeyOwner, clientCommand, copyKey, readClientKey } from './client-key.ts';
 import { CopyButton } from './copy-button.tsx';
 
+const SHOWN_MS = 120_000;
 const HIDDEN = '••••••••••';
 
 interface KeyCardProps {
@@ -27,6 +28,11 @@ export function KeyCard({ owner, claimed }: KeyCardProps) {
   const mayRead = useCanIn(`${owner.noun}.readKey`, owner.organizationId);
   const mayUpdate = useCanIn(`${owner.noun}.update`, owner.organizationId);
   const [key, setKey] = useState<string | null>(null);
+  // It is not shown for longer: a colleague may replace it meanwhile.
+  useEffect(() => {
+    const timer = setTimeout(() => setKey(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
   if (!mayRead && !(mayUpdate && claimed)) return null;
   return (
     <>

@@ -102,6 +102,7 @@ export function Filesets({ held: { system, now } }: { held: Held }) {
           />
         ))}
       </Rows>
+      {total > MOST && <p className="px-4 pt-3 text-text2">{m.lists_limited({ shown: MOST, total })}</p>}
     </>
   );
 }

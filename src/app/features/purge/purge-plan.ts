@@ -8,6 +8,7 @@ export interface PlannedBackup {
   readonly date: string;
   readonly file: string;
   readonly size: number;
+  readonly fileset: { readonly id: string } | null;
 }
 
 type Unit = keyof RetentionRule;
@@ -50,23 +51,25 @@ const newestFirst = (a: PlannedBackup, b: PlannedBackup): number => (a.date < b.
 /** A backup with the keys that it shares with others, made once: a system may have a thousand. */
 interface Keyed {
   readonly backup: PlannedBackup;
+  /** Null while it is unknown what its fileset reads from names. */
+  readonly series: string | null;
   readonly keys: Readonly<Record<Unit, string>>;
 }
 
-function keyedOf(backup: PlannedBackup, timeZone: string): Keyed {
+function keyedOf(backup: PlannedBackup, timeZone: string, readsName: (fileset: string) => boolean): Keyed {
   const day = localDayNumber(backup.date, timeZone);
-  const series = seriesOf(backup.file);
+  const fileset = backup.fileset?.id ?? '';
+  const series = readsName(fileset) ? null : `${fileset} ${seriesOf(backup.file)}`;
   const keys = Object.fromEntries(units.map(([unit, of]) => [unit, `${series} ${of(day)}`])) as Record<Unit, string>;
-  return { backup, keys };
+  return { backup, series, keys };
 }
 
 /** The newest retained backup of each unit, and the place of the unit within its series, from 1. */
 function placesOf(retained: readonly Keyed[], unit: Unit): Map<string, { date: string; nth: number }> {
   const places = new Map<string, { date: string; nth: number }>();
-  const counts = new Map<string, number>();
-  for (const { backup, keys } of retained) {
+  const counts = new Map<string | null, number>();
+  for (const { backup, series, keys } of retained) {
     if (places.has(keys[unit])) continue;
-    const series = seriesOf(backup.file);
     const nth = (counts.get(series) ?? 0) + 1;
     counts.set(series, nth);
     places.set(keys[unit], { date: backup.date, nth });
@@ -76,19 +79,22 @@ function placesOf(retained: readonly Keyed[], unit: Unit): Map<string, { date: s
 
 /**
  * Both lists, newest first. `purged` are the ids that the server would remove; all others are retained. `rule`: null without a
- * retention, undefined while its rule is unknown.
+ * retention, undefined while its rule is unknown. `readsName`: the rule of this fileset reads a name from its files, or may do so;
+ * the reasons of its backups are unknown, because the server alone reads them.
  */
 export function purgePlan(
   backups: readonly PlannedBackup[],
   purged: ReadonlySet<string>,
   rule: RetentionRule | null | undefined,
   timeZone: string,
+  readsName: (fileset: string) => boolean,
 ): { purge: PlanLine[]; retain: PlanLine[] } {
-  const sorted = backups.toSorted(newestFirst).map((backup) => keyedOf(backup, timeZone));
+  const sorted = backups.toSorted(newestFirst).map((backup) => keyedOf(backup, timeZone, readsName));
   const retained = sorted.filter(({ backup }) => !purged.has(backup.id));
   const places = new Map(units.map(([unit]) => [unit, placesOf(retained, unit)]));
 
-  function reasonOfPurge({ keys }: Keyed): PurgeReason {
+  function reasonOfPurge({ keys, series }: Keyed): PurgeReason {
+    if (series === null) return null;
     for (const [unit] of units) {
       // A unit that the rule does not count is no reason.
       if (unit !== 'days' && !rule?.[unit]) continue;
@@ -99,9 +105,10 @@ export function purgePlan(
     return rule === undefined ? null : { kind: 'older' };
   }
 
-  function reasonOfRetained({ keys }: Keyed): PurgeReason {
+  function reasonOfRetained({ keys, series }: Keyed): PurgeReason {
     if (rule === undefined) return null;
     if (rule === null || units.every(([unit]) => rule[unit] === 0)) return { kind: 'everything' };
+    if (series === null) return null;
     for (const [unit] of units) {
       const nth = places.get(unit)?.get(keys[unit])?.nth ?? Infinity;
       if (nth <= rule[unit]) return { kind: 'kept', unit, nth, count: rule[unit] };

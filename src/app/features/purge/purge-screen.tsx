@@ -36,12 +36,21 @@ const noNavigation = () => undefined;
 
 function Purge({ held: { system, now } }: { held: Held }) {
   const hasRoom = useHasTableRoom();
-  const input = { where: { system: system.id }, sort: 'date DESC', limit: MOST, select: 'date,file,size,key' };
+  const input = { where: { system: system.id }, sort: 'date DESC', limit: MOST, select: 'date,file,size,key,fileset' };
   const query = useQuery({ ...api.backup.list.queryOptions(input), enabled: useCan('backup.read') });
   const retention = useQuery({
     ...api.retention.get.queryOptions({ id: system.retention?.id ?? '' }, { persist: true }),
     enabled: useCan('retention.read') && system.retention !== null,
   });
+  const readers = useQuery({
+    ...api.fileset.list.queryOptions({
+      where: { system: system.id, nameField: { '>': 0 } },
+      limit: MOST,
+      select: 'id',
+    }),
+    enabled: useCan('fileset.read'),
+  });
+  const filesets = readers.data?.rows;
   const backups = query.data?.rows;
   const rule = system.retention && retention.data;
   const list = useMemo(() => purgeList(now), [now]);
@@ -49,10 +58,16 @@ function Purge({ held: { system, now } }: { held: Held }) {
   const { sort } = order.search;
   const plan = useMemo(() => {
     const purged = new Set(system.purgeList.map(({ id }) => id));
-    const { purge, retain } = purgePlan(backups ?? [], purged, rule, system.organization.timeZone);
+    const { purge, retain } = purgePlan(
+      backups ?? [],
+      purged,
+      rule,
+      system.organization.timeZone,
+      (fileset) => fileset !== '' && (filesets?.some(({ id }) => id === fileset) ?? true),
+    );
     const inOrder = (lines: readonly PlanLine[]) => sortBackups(lines, sort, ({ backup }) => backup);
     return { purge: inOrder(purge), retain: inOrder(retain) };
-  }, [system, backups, rule, sort]);
+  }, [system, backups, rule, sort, filesets]);
   const rows = useMemo(
     () =>
       rowsOf([

@@ -82,7 +82,8 @@ export function listenToOutbox(): void {
         return isShown() ? showFailure(m.shell_outbox_resolved()) : flash('info', m.shell_outbox_resolved());
       if (why === 'ended') return showFailure(m.shell_outbox_snooze_ended());
       const { kind } = action;
-      return showFailure((why === 'too-late' && kind !== 'note' ? tooLate[kind] : rejected[kind])());
+      if (kind === 'note') return showFailure(`${rejected.note()}: ${String(action.body['note'])}`);
+      return showFailure((why === 'too-late' ? tooLate : rejected)[kind]());
     },
     unconfirmed: (actions) => {
       // The outbox asks again at each attempt: an open flash is not replaced.
