@@ -120,7 +120,8 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const scheduler = new Scheduler(now, log);
   const afterwards = new BackgroundTasks(log);
   const node = uuidv7(Date.parse(now()));
-  const live = makeLive(options, { sessions, units, scheduler, node, onUser: () => (state.setUpToken = null) });
+  const onUser = () => void (state.setUpToken = null);
+  const live = makeLive(options, host, { sessions, units, scheduler, node, onUser });
   subscribers.subscribe('live events', (commit) => live.rooms.publish(commit));
   // These two name parts that are made below: they are called only while the server runs.
   const notifyAdministrators = (cause: Cause | null) => units.write((unit) => setOwn(unit, services, 'failed', cause));
@@ -174,12 +175,12 @@ type Composed = ServerOptions & { bounds: ConnectionLimits };
 type LiveParts = Pick<RoomsParts, 'sessions' | 'units' | 'scheduler' | 'node' | 'onUser'>;
 
 /** The live events: a socket server without connections, its rooms, and the way to the other servers. */
-function makeLive(options: Composed, parts: LiveParts) {
+function makeLive(options: Composed, host: UnitHost, parts: LiveParts) {
   const { store, log, now } = options;
   const io = makeSocketServer(options.bounds);
   const eventBus = store.eventBus();
   const cluster = new Cluster(io, eventBus, log);
-  const recent = new RecentFeed({ ...parts, io, now, readAs: makeReadAs(options) });
+  const recent = new RecentFeed({ ...parts, io, now, readAs: makeReadAs(options, host) });
   const onEvent = (event: string, emittedTo: readonly string[]) => recent.touch(event, emittedTo);
   const rooms = new Subscriptions({ ...parts, io, cluster, now, log, onEvent });
   const activity = new ActivityFeed({ ...parts, io, cluster, now });
@@ -289,9 +290,9 @@ function createTransports(options: Composed, parts: TransportParts) {
 }
 
 const makeReadAs =
-  ({ store, now, mail }: Composed) =>
+  ({ store, now }: Composed, host: UnitHost) =>
   <T>(actor: Actor, work: (unit: Unit) => Promise<T>): Promise<T> =>
-    store.read((db) => work(new Unit(db, { tables, sendsMails: mail.sends }, actor, now())));
+    store.read((db) => work(new Unit(db, host, actor, now())));
 
 /** Null where there is a user already. */
 async function newSetUpToken(store: Store): Promise<string | null> {

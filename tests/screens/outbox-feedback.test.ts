@@ -86,9 +86,7 @@ test('a note that the server refuses is shown with its text, to be written again
   );
   await queueAction('note', minute, { note: 'on my way' });
   await outbox().flush();
-  expect(flashNow().messages).toEqual([
-    'Could not save the note because the server rejected the request: on my way',
-  ]);
+  expect(flashNow().messages).toEqual(['Could not save the note because the server rejected the request: on my way']);
 });
 
 test('an undo is said to be done once the server has answered', async () => {
