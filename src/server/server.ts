@@ -109,19 +109,18 @@ interface ServerState {
 /** Makes the server on a migrated store. Nothing runs until `listen`. */
 export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const troubles = new OwnTroubles(given, given.now);
-  const options: Composed = { ...given, ...troubles.watched, bounds: { ...BOUNDS, ...given.bounds } };
+  const host: UnitHost = { tables, sendsMails: given.mail.sends };
+  const options: Composed = { ...given, ...troubles.watched, bounds: { ...BOUNDS, ...given.bounds }, host };
   const { store, log, now, databaseFile } = options;
   const state: ServerState = { address: options.origin ?? '', setUpToken: await newSetUpToken(store) };
   const subscribers = new CommitSubscribers(log);
-  const host: UnitHost = { tables, sendsMails: options.mail.sends };
   const unitOptions = { ...host, store, now, beforeCommit: makeActivityLog(() => live.activity), subscribers };
   const units = makeInternalUnits(unitOptions);
   const sessions = new Sessions(units, now);
   const scheduler = new Scheduler(now, log);
   const afterwards = new BackgroundTasks(log);
   const node = uuidv7(Date.parse(now()));
-  const onUser = () => void (state.setUpToken = null);
-  const live = makeLive(options, host, { sessions, units, scheduler, node, onUser });
+  const live = makeLive(options, { sessions, units, scheduler, node, onUser: () => (state.setUpToken = null) });
   subscribers.subscribe('live events', (commit) => live.rooms.publish(commit));
   // These two name parts that are made below: they are called only while the server runs.
   const notifyAdministrators = (cause: Cause | null) => units.write((unit) => setOwn(unit, services, 'failed', cause));
@@ -169,18 +168,18 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   };
 }
 
-/** The options with every limit. */
-type Composed = ServerOptions & { bounds: ConnectionLimits };
+/** The options with every limit, and what each unit knows of the server. */
+type Composed = ServerOptions & { bounds: ConnectionLimits; host: UnitHost };
 
 type LiveParts = Pick<RoomsParts, 'sessions' | 'units' | 'scheduler' | 'node' | 'onUser'>;
 
 /** The live events: a socket server without connections, its rooms, and the way to the other servers. */
-function makeLive(options: Composed, host: UnitHost, parts: LiveParts) {
+function makeLive(options: Composed, parts: LiveParts) {
   const { store, log, now } = options;
   const io = makeSocketServer(options.bounds);
   const eventBus = store.eventBus();
   const cluster = new Cluster(io, eventBus, log);
-  const recent = new RecentFeed({ ...parts, io, now, readAs: makeReadAs(options, host) });
+  const recent = new RecentFeed({ ...parts, io, now, readAs: makeReadAs(options) });
   const onEvent = (event: string, emittedTo: readonly string[]) => recent.touch(event, emittedTo);
   const rooms = new Subscriptions({ ...parts, io, cluster, now, log, onEvent });
   const activity = new ActivityFeed({ ...parts, io, cluster, now });
@@ -290,7 +289,7 @@ function createTransports(options: Composed, parts: TransportParts) {
 }
 
 const makeReadAs =
-  ({ store, now }: Composed, host: UnitHost) =>
+  ({ store, now, host }: Composed) =>
   <T>(actor: Actor, work: (unit: Unit) => Promise<T>): Promise<T> =>
     store.read((db) => work(new Unit(db, host, actor, now())));
 

@@ -64,20 +64,20 @@ export function useAllAlarms(filter: AlarmFilter, limit: number) {
 }
 
 /** An action that decides who has the alarm: a note does not. */
-export type QueuedAct = QueuedAction & { kind: Exclude<QueuedAction['kind'], 'note'> };
+export type QueuedAlarmAction = QueuedAction & { kind: Exclude<QueuedAction['kind'], 'note'> };
 
 /** An alarm with its unsent action, if any. */
 export interface AlarmItem {
   alarm: Alarm;
   /** Stored on this device; the server has not answered yet. */
-  queued: QueuedAct | null;
+  queued: QueuedAlarmAction | null;
 }
 
-const isAct = (action: QueuedAction): action is QueuedAct => action.kind !== 'note';
+const isAlarmAction = (action: QueuedAction): action is QueuedAlarmAction => action.kind !== 'note';
 
 /** The alarms with the last unsent action on each. An alarm stays as the server knows it until the server has answered. */
 export function withQueuedActions(alarms: readonly Alarm[], waiting: readonly QueuedAction[]): AlarmItem[] {
-  const last = new Map(waiting.filter(isAct).map((action) => [action.alarmId, action]));
+  const last = new Map(waiting.filter(isAlarmAction).map((action) => [action.alarmId, action]));
   return alarms.map((alarm) => ({ alarm, queued: last.get(alarm.id) ?? null }));
 }
 

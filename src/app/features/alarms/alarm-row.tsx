@@ -4,7 +4,7 @@ import { SwipeRow, type SwipeRowAction, type SwipeRowProps, type SwipeRowState }
 import { useMe } from '#app/auth/me.ts';
 import * as m from '#text/messages.js';
 import { useRecentlyResolved } from '#app/realtime/recently-resolved.ts';
-import type { AlarmItem, QueuedAct } from './alarm-queries.ts';
+import type { AlarmItem, QueuedAlarmAction } from './alarm-queries.ts';
 import { ANSWER_MS, acknowledge, hourFrom, snooze, undo } from './alarm-actions.ts';
 import { type Alarm, type AlarmStatus, markOf, reasonOf, sinceOf, statusOf, ownerOf } from './alarm-format.ts';
 import { addressOf, organizationOf, subjectOf } from './alarm-subject.ts';
@@ -29,14 +29,14 @@ const queuedMessages = {
   release: m.alarms_queued_release,
 };
 
-function queuedMessage({ kind, body }: QueuedAct): string {
+function queuedMessage({ kind, body }: QueuedAlarmAction): string {
   if (kind !== 'release' || body['notify'] !== true) return queuedMessages[kind]();
   return body['of'] === 'snooze' ? m.alarms_queued_end_snooze() : m.alarms_queued_give_back();
 }
 
 /** The action once its answer takes longer than a moment: until then the row only offers nothing more. */
-function useSlow(queued: QueuedAct | null): QueuedAct | null {
-  const [slow, setSlow] = useState<QueuedAct | null>(null);
+function useSlow(queued: QueuedAlarmAction | null): QueuedAlarmAction | null {
+  const [slow, setSlow] = useState<QueuedAlarmAction | null>(null);
   useEffect(() => {
     if (queued === null) return undefined;
     const timer = setTimeout(() => setSlow(queued), Date.parse(queued.createdAt) + ANSWER_MS - Date.now());
@@ -94,7 +94,7 @@ function rowState(status: AlarmStatus, queued: boolean, fresh: boolean): SwipeRo
   return status === 'snoozed' ? 'snoozed' : 'acknowledged';
 }
 
-const undoAction = (alarm: Alarm, queued: QueuedAct): SwipeRowAction => ({
+const undoAction = (alarm: Alarm, queued: QueuedAlarmAction): SwipeRowAction => ({
   label: m.alarms_queued_undo({ system: subjectOf(alarm) }),
   short: m.alarms_queued(),
   icon: 'outbox',
