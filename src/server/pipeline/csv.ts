@@ -36,7 +36,7 @@ function columnsOf(record: ObjectSchema, { select, omit }: Criteria, [row]: read
   const isAdded = (schema: z.ZodMiniType) =>
     schema instanceof z.ZodMiniOptional && unwrapSchema(schema) instanceof z.ZodMiniArray;
   const shown = Object.entries(record.shape).flatMap(([key, schema]) =>
-    isAdded(schema) && !(row && key in row) ? [] : [key],
+    isAdded(schema) && row?.[key] === undefined ? [] : [key],
   );
   if (select) return shown.filter((key) => key === 'id' || select.includes(key));
   return shown.filter((key) => key === 'id' || !omit.includes(key));

@@ -52,6 +52,19 @@ test('only a header that asks for CSV first gets it', () => {
   ]);
 });
 
+test('a list without rows has the columns of one with rows, which lack what only `populate` adds', async () => {
+  const record = z.object({ id: z.string(), backups: z.optional(z.array(z.string())), name: z.string() });
+  const criteria: Criteria = { where: { all: [] }, sort: [], limit: 1000, skip: 0, select: null, omit: [] };
+  const headOf = async (rows: Record<string, unknown>[]) => {
+    const answer = await csvAnswer({ noun: 'system', record }, criteria, async () => ({ rows, total: rows.length }));
+    let text = '';
+    for await (const part of answer.stream!) text += part;
+    return linesOf(text)[0];
+  };
+  const heads = await Promise.all([[], [{ id: '1', backups: undefined, name: 'ledger' }]].map(headOf));
+  expect(heads).toEqual(['id,name', 'id,name']);
+});
+
 test('rows that move up, and rows that come in before them, while the pages are read are there, each once', async () => {
   const all = Array.from({ length: 2500 }, (_, at) => ({ id: String(at) }));
   const record = z.object({ id: z.string() });

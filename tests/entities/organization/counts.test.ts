@@ -1,4 +1,5 @@
 // Health in SQL, health by the pure function and the counts of both calls, held against each other on every engine.
+import { whereOf } from '#app/features/systems/systems-filter.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { healths, severity, type Health } from '#contract/health.ts';
 import { HOUR, databases, makeWorld, type World } from '#tests/world.ts';
@@ -97,6 +98,14 @@ describe.each(databases)('health and counts on %s', (engine) => {
       inactiveSystems: every.length - counted.length,
     });
     expect([counts.overdue.length, counts.notBackedup.length]).toEqual([health.overdue, health.notBackedup]);
+  });
+
+  test('the lists of paused and unscheduled systems hold those that are counted', async () => {
+    const counts = (await get('/system/counts')) as { paused: number; unscheduled: number; inactiveSystems: number };
+    const those = (show: 'paused' | 'unscheduled') => list({ where: JSON.stringify(whereOf({ show })) });
+    const [paused, unscheduled] = [await those('paused'), await those('unscheduled')];
+    expect([paused.length, unscheduled.length]).toEqual([counts.paused + counts.inactiveSystems, counts.unscheduled]);
+    expect(Math.min(counts.paused, counts.inactiveSystems, counts.unscheduled)).toBeGreaterThan(0);
   });
 
   test('the row of an organization counts as ok what the summary counts', async () => {

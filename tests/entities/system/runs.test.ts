@@ -1,5 +1,7 @@
 // How runs end: what mends a failure, what truly lies in the store, files without a byte, runs that nobody ended.
 import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '#tests/samples.ts';
 import { alarmsOf, healthOf, watched } from '#tests/jobs/watched.ts';
@@ -43,6 +45,20 @@ describe.each(databases)('runs on %s', (engine) => {
   const open = async (system: string) =>
     (await alarmsOf(world, system)).filter(({ resolvedAt }) => resolvedAt === null).map(({ kind }) => kind);
 
+  test('a file that was lost and is made anew is the backup, with its own size and content', async () => {
+    const system = await nightly();
+    const date = world.clock.now();
+    const { key, id } = await store(system, date, 'as it was');
+    rmSync(join(world.ground.folder, 'store', 'objects', key));
+    const link = () => world.alice.ask('GET', `/backup/get-download-url?key=${encodeURIComponent(key)}`);
+    expect((await link()).body.code).toBe('E_NOT_STORED');
+    expect(await open(system)).toEqual(['storageTrouble']);
+    expect(await store(system, date, 'made anew')).toMatchObject({ id, fault: null, sha256: sha('made anew') });
+    expect([(await read(system)).lastBackupSize, await open(system)]).toEqual(['made anew'.length, []]);
+    const { url } = (await link()).body;
+    expect(await (await fetch(`${world.origin}${url}`)).text()).toBe('made anew');
+  });
+
   describe('a failure', () => {
     test('of a file is mended by that file, stored later than it is dated', async () => {
       const system = await nightly();
@@ -54,6 +70,22 @@ describe.each(databases)('runs on %s', (engine) => {
       await store(system, date);
       expect([await healthOf(world, system), await open(system)]).toEqual(['ok', []]);
       expect(await read(system)).toMatchObject({ lastBackupStatus: 'ok', failedAt: null, failedReason: null });
+    });
+
+    test('of a file that is stored already is mended where its client finds that out', async () => {
+      const system = await nightly();
+      world.clock.advance(HOUR);
+      const date = world.clock.now();
+      const { key } = await store(system, date);
+      world.clock.advance(HOUR);
+      await report(system, 'failed', { date, text: 'The file is locked.' });
+      expect([await healthOf(world, system), await open(system)]).toEqual(['failed', ['failed']]);
+      expect((await notify(system, date, key)).status).toBe(200);
+      expect([await healthOf(world, system), await open(system)]).toEqual(['ok', []]);
+      world.clock.advance(HOUR);
+      await report(system, 'failed', { text: 'The disk is full.' });
+      await notify(system, date, key);
+      expect(await healthOf(world, system)).toBe('failed');
     });
 
     test('is mended by its file also where a newer one of another fileset is stored already', async () => {

@@ -16,7 +16,7 @@ import { assertDate, backupDate } from './backup-date.ts';
 import { faultOf, faultText, findStored, isHere, noteFault, type RecordedFile } from './stored-file.ts';
 import { claimKey } from '#server/entities/client/claim.ts';
 import { DOWNLOAD_PATH, STORE_RETRY_SECONDS, discard, emptyFile, hoursAfter, systemFor } from './upload.ts';
-import { endRun, onBackup, onFailure } from '#server/entities/system/health.ts';
+import { endRun, endsFailure, onBackup, onFailure } from '#server/entities/system/health.ts';
 import { lockArrived, newestUpload } from './upload-repository.ts';
 import type { UploadRow } from '#server/entities/internal-tables.ts';
 import { byPerson } from '#server/entities/activity/shared-rules.ts';
@@ -57,7 +57,7 @@ const table: DeclaredTable<'backup'> = {
   // Rows that clients store, and rows that retention removes, are data.
   activity: { nameOf: ({ file }) => String(file), isRecorded: byPerson },
   counted: { noun: 'system', column: 'backups', by: BY_SYSTEM, orders: ['id', 'date'] },
-  // Nothing of a backup is ever changed but its fault.
+  // Nothing of a backup is ever changed but its fault and its lost file.
   derived: { updatedAt: { kind: 'text', sql: () => sql.ref('createdAt') } },
   organization: 'organization',
   async records(unit, rows) {
@@ -91,7 +91,10 @@ export async function recordBackup(
   const values = { system: system.id, organization: system.organization, fault: null, store, ...stored };
   const row = await unit.insertOnce('backup', values);
   if (!row) {
-    await endRun(unit, system, lines);
+    // A run may fail after its file was stored. Its date is exact: a repeat of a corrected one could end a failure after it.
+    if (endsFailure(unit, system, date, false))
+      await onBackup(unit, services, system, { date, size: stored.size, lines, corrected: false });
+    else await endRun(unit, system, lines);
     return sameBackup(unit, system, stored);
   }
   const corrected = date !== stored.date;
@@ -128,7 +131,7 @@ async function notify(context: Context, services: Services, input: ParsedOf<type
     if (size > 0) {
       const stored = { date, file, size, key, sha256, fileset };
       const row = await recordBackup(unit, services, system, stored, { date: dated });
-      return unit.record('backup', await foundAgain(unit, services, row, stat.size));
+      return unit.record('backup', stat.size === size ? await foundAgain(unit, services, row, stored) : row);
     }
     await onFailure(unit, services, system, { at: unit.now, text: emptyFile(file), date: dated });
     await discard(unit, services, key);
@@ -137,13 +140,23 @@ async function notify(context: Context, services: Services, input: ParsedOf<type
   return recorded ?? Promise.reject(notStored(`Not a backup: ${upload.file} is empty.`));
 }
 
-/** The file of a recorded backup that had been lost, or lay in another store, was sent to this one. */
-async function foundAgain(unit: Unit, services: Services, row: BackupRow, size: number): Promise<BackupRow> {
+/**
+ * The file of a recorded backup that had been lost, or lay in another store, was sent to this one. It may have been made anew: what
+ * is stored now is the backup.
+ */
+async function foundAgain(
+  unit: Unit,
+  services: Services,
+  row: BackupRow,
+  { size, sha256 }: Pick<Stored, 'size' | 'sha256'>,
+): Promise<BackupRow> {
+  const isPresent = isHere(services, row);
+  if (isPresent && row.fault === null) return row;
   const internalUnit = unit.asInternal();
-  const moved = isHere(services, row) ? row : await internalUnit.updateRow('backup', row, { store: services.storeId });
-  if (moved.fault === null || size !== row.size) return moved;
+  const store = isPresent ? row.store : services.storeId;
+  const sent = await internalUnit.updateRow('backup', row, { store, size, sha256 });
   await noteFault(internalUnit, services, row.id, null);
-  return { ...moved, fault: null };
+  return { ...sent, fault: null };
 }
 
 const notStored = (message = 'No file of that date has been stored for this system.') =>

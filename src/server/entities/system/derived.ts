@@ -74,6 +74,11 @@ export const systemDerived: Readonly<Record<string, Derived>> = {
   },
   scheduleName: { kind: 'text', sql: nameOf('schedule') },
   retentionName: { kind: 'text', sql: nameOf('retention') },
+  organizationActive: {
+    kind: 'bool',
+    through: { noun: 'organization', column: 'active', by: 'system.organization' },
+    sql: () => sql`(select organization.active from organization where organization.id = ${column('organization')})`,
+  },
   organizationName: {
     kind: 'text',
     through: { noun: 'organization', column: 'name', by: 'system.organization' },

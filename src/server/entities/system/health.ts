@@ -195,13 +195,10 @@ export async function onBackup(
   const beat = beatBackup(heartbeatOf(system), scheduled, backup.date);
   const strip = { heartbeatCells: beat.cells, heartbeatDay: beat.day };
   const newest = isNewest(backup.date, system.lastBackup, unit.now);
-  const failed = system.failedAt !== null;
-  // By the date of what failed, not by the arrival: what was left over from days before mends no newer failure, and what
-  // failed is stored later than it is dated, perhaps after newer backups of other filesets.
-  const mended = failed && mends(backup.date, failedDateOf(system), unit.now, corrected);
+  const mended = endsFailure(unit, system, backup.date, corrected);
   if (!newest && !mended) return unit.updateRow('system', system, { ...strip, ...lines, ...clearRun(system) });
   return evaluate(unit, services, system, {
-    lastBackupStatus: failed && !mended ? 'failed' : 'ok',
+    lastBackupStatus: system.failedAt !== null && !mended ? 'failed' : 'ok',
     runningSince: null,
     ...strip,
     ...lines,
@@ -209,6 +206,11 @@ export async function onBackup(
     ...(mended && { failedAt: null, failedReason: null, failedDate: null }),
   });
 }
+
+/** By the date of what failed, not by the arrival: what is left over from days before ends no newer failure, and what failed is
+ * stored later than it is dated, perhaps after newer backups of other filesets. */
+export const endsFailure = ({ now }: Unit, system: SystemRow, date: string, corrected: boolean): boolean =>
+  system.failedAt !== null && mends(date, failedDateOf(system), now, corrected);
 
 const failedDateOf = (system: SystemRow): string => String(system.failedDate ?? system.failedAt);
 
