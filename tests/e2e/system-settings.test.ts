@@ -73,6 +73,25 @@ test('folded settings are saved; the password is never shown and only replaced',
   await page.context().close();
 });
 
+test('the row of a list is no record: its missing notes are not shown as empty, and cannot be overwritten', async () => {
+  const id = await make({ name: 'noted', notes: 'Call Mia first' });
+  const page = await openAs(stage, stage.alice.email, '/admin/systems');
+  await page.route(`**/api/system/${id}`, (route) => route.abort());
+  await page.getByRole('main').getByText('noted', { exact: true }).tap();
+  await page.waitForURL(/admin\/system\?id=/);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Settings/ })
+    .tap();
+  await page.getByRole('heading', { name: 'Could not load this system' }).waitFor();
+  expect(await nameOf(page).count()).toBe(0);
+  await page.unroute(`**/api/system/${id}`);
+  await press(page, 'Try again');
+  await nameOf(page).waitFor();
+  expect(await page.getByLabel('Notes', { exact: true }).inputValue()).toBe('Call Mia first');
+  await page.context().close();
+});
+
 test('a change in a closed fold opens it: a restored draft is in sight', async () => {
   const id = await make({ name: 'drafted' });
   const page = await openAs(stage, stage.alice.email, `${settings}?id=${id}`);

@@ -66,6 +66,8 @@ export interface RecordKind<R extends NamedRecord, V extends object, C extends o
   /** Values that are filled in for a new record, as changes that are not saved yet. */
   readonly filled?: Partial<V>;
   readonly read: (record: R) => V;
+  /** True for a row of a list in place of the record: attributes that the form shows are missing. */
+  readonly isPart?: (record: R) => boolean;
   readonly toInput: { (values: V): C; (changes: Partial<V>): U };
   /** Names the draft of a new record, where each place has its own. */
   readonly draftOf?: string;

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldTexts } from '#app/ui/form/field-texts.tsx';
+import { FRESH_MS } from '#app/api/query-client.ts';
 import { useCan, useMe } from '#app/auth/me.ts';
 import { isGone } from './is-gone.ts';
 import * as m from '#text/messages.js';
@@ -37,10 +38,15 @@ function KnownRecord<R extends NamedRecord, V extends object, C extends object, 
   const { kind, tabs, renderPreview, renderReadOnly } = screen;
   const me = useMe();
   const enabled = useCan(permissionOf(kind, 'read'));
-  const query = useQuery({ ...kind.calls.get.queryOptions({ id }, { persist: true }), enabled });
+  const isPart = (record: R | undefined) => record !== undefined && kind.isPart?.(record) === true;
+  const query = useQuery({
+    ...kind.calls.get.queryOptions({ id }, { persist: true }),
+    enabled,
+    staleTime: ({ state }) => (isPart(state.data) ? 0 : FRESH_MS),
+  });
   // Deleting takes the record out of the cache before the page is left.
   const [deleting, setDeleting] = useState<R | null>(null);
-  const record = query.data ?? deleting;
+  const record = (isPart(query.data) ? undefined : query.data) ?? deleting;
   const mayUpdate = useAllowed(kind, 'update', record);
   const texts = kind.texts();
   if (record && mayUpdate) return <KnownForm record={record} onDeleting={setDeleting} {...screen} />;

@@ -6,6 +6,7 @@ import { reader } from '#app/device/reader.ts';
 import { issueText } from '#app/features/shell/issue-text.ts';
 import type { RecordKind } from '#app/features/shell/record-kind.ts';
 import type { System } from '#app/features/systems/system-format.ts';
+import { isListRow } from '#app/features/systems/system-queries.ts';
 import { system } from '#contract/system.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -60,7 +61,7 @@ const nameOf = (choice: Choice): string => choice?.name ?? m.systemform_none();
 export function monitoringText({ active, reenableTime }: Monitoring): string {
   if (active) return m.systemform_watched();
   return reenableTime === null
-    ? m.systemform_paused()
+    ? m.systems_state_paused()
     : m.systemform_paused_until({ time: formatMoment(reenableTime, Date.now(), reader()) });
 }
 
@@ -68,12 +69,12 @@ export const piText = ({ has, mac }: PiClient): string => (has ? mac || m.forms_
 
 /** In the order of the screen. */
 export const systemFields = (): FieldTable<SystemValues> => ({
-  name: { label: m.systems_name(), short: m.systemform_name_short() },
+  name: { label: m.forms_name(), short: m.forms_name_short() },
   organization: { label: m.systems_organization(), short: m.forms_owner_short(), text: nameOf },
   kind: { label: m.systemform_kind(), short: m.systemform_kind_short(), text: kindText },
   backupContent: { label: m.systemform_content(), short: m.systemform_content_short(), text: contentText },
   schedule: { label: m.systems_schedule(), short: m.systemform_schedule_short(), text: nameOf },
-  retention: { label: m.systemform_retention(), short: m.systemform_retention_short(), text: nameOf },
+  retention: { label: m.systems_retention(), short: m.systemform_retention_short(), text: nameOf },
   backupMethod: { label: m.systemform_method(), short: m.systemform_method_short(), text: methodText },
   monitoring: {
     label: m.systemform_watched(),
@@ -188,10 +189,11 @@ export const systemKind: RecordKind<System, SystemValues, Create, Partial<Create
   fields: systemFields,
   initial,
   read: readSystem,
+  isPart: isListRow,
   toInput: systemInput,
   issueText: systemIssueText,
   texts: () => ({
-    list: m.systems_title(),
+    list: m.shell_place_systems(),
     one: m.systems_system(),
     add: m.systems_new(),
     save: m.systemform_save(),

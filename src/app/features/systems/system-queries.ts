@@ -29,6 +29,9 @@ export const filesetsQuery = (id: string) =>
 /** The query of one system; persisted. */
 export const systemQuery = (id: string) => api.system.get.queryOptions({ id }, { persist: true });
 
+/** True for the row of a list, which has no notes and no log. */
+export const isListRow = ({ notes }: { notes?: string }): boolean => notes === undefined;
+
 /** The newest cached list row of a system, and the time of its answer (epoch ms). Rows with selected attributes alone are ignored. */
 function listedRow(id: string | null): { row: System; at: number } | undefined {
   const lists = queryClient.getQueryCache().findAll({ queryKey: ['system', 'list'] });
@@ -47,7 +50,7 @@ export function useSystem(id: string | null, now: number) {
     // A list row has almost all attributes: it is shown with its age until the answer arrives.
     initialData: () => listedRow(id)?.row,
     initialDataUpdatedAt: () => listedRow(id)?.at,
-    staleTime: ({ state }) => (state.data?.notes === undefined ? 0 : FRESH_MS),
+    staleTime: ({ state }) => (state.data && !isListRow(state.data) ? FRESH_MS : 0),
     refetchInterval: usePolling(),
   });
   const { data, refetch } = query;
