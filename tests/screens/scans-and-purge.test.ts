@@ -122,6 +122,13 @@ test('backups of other filesets are no reason, and of one that reads names there
   expect(retain.map(({ reason }) => reason)).toEqual([{ kind: 'kept', unit: 'days', nth: 1, count: 1 }]);
 });
 
+test('a backup that only the system names is purged without a reason', () => {
+  const { fileset: _, ...named } = backup('2020-11-21T04:11');
+  const rule = { days: 1, weeks: 0, months: 0, years: 0 };
+  const { purge } = purgePlan([named], new Set([named.id]), rule, 'UTC', readsNone);
+  expect(purge.map(({ reason }) => reason)).toEqual([null]);
+});
+
 test('while the rule of a retention is unknown there is no reason, except another backup of the same day', () => {
   const [second, first, older] = ['2025-11-21T03', '2025-11-21T02', '2025-11-01T03'].map((at) => backup(`${at}:11`));
   const purged = new Set([first!.id, older!.id]);

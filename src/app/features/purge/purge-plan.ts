@@ -8,7 +8,8 @@ export interface PlannedBackup {
   readonly date: string;
   readonly file: string;
   readonly size: number;
-  readonly fileset: { readonly id: string } | null;
+  /** Absent where only the system names the backup. */
+  readonly fileset?: { readonly id: string } | null;
 }
 
 type Unit = keyof RetentionRule;
@@ -59,7 +60,7 @@ interface Keyed {
 function keyedOf(backup: PlannedBackup, timeZone: string, readsName: (fileset: string) => boolean): Keyed {
   const day = localDayNumber(backup.date, timeZone);
   const fileset = backup.fileset?.id ?? '';
-  const series = readsName(fileset) ? null : `${fileset} ${seriesOf(backup.file)}`;
+  const series = backup.fileset === undefined || readsName(fileset) ? null : `${fileset} ${seriesOf(backup.file)}`;
   const keys = Object.fromEntries(units.map(([unit, of]) => [unit, `${series} ${of(day)}`])) as Record<Unit, string>;
   return { backup, series, keys };
 }

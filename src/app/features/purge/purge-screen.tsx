@@ -58,8 +58,11 @@ function Purge({ held: { system, now } }: { held: Held }) {
   const { sort } = order.search;
   const plan = useMemo(() => {
     const purged = new Set(system.purgeList.map(({ id }) => id));
+    const known = new Set(backups?.map(({ id }) => id));
+    // Retention removes the oldest, which may be behind the first page.
+    const others = system.purgeList.filter(({ id }) => !known.has(id));
     const { purge, retain } = purgePlan(
-      backups ?? [],
+      [...(backups ?? []), ...others],
       purged,
       rule,
       system.organization.timeZone,
@@ -90,6 +93,7 @@ function Purge({ held: { system, now } }: { held: Held }) {
         {m.purge_none_detail()}
       </Empty>
     );
+  const more = (query.data?.total ?? 0) - plan.purge.length - plan.retain.length;
   const retained = Math.max(0, (query.data?.total ?? 0) - system.purgeList.length);
   return (
     <>
@@ -105,9 +109,7 @@ function Purge({ held: { system, now } }: { held: Held }) {
         placeId={`purge-${system.id} ${sort}`}
         onNavigate={noNavigation}
       />
-      {query.data && query.data.total > MOST && (
-        <p className="px-4 py-4 text-text3">{m.purge_more({ count: query.data.total - MOST })}</p>
-      )}
+      {more > 0 && <p className="px-4 py-4 text-text3">{m.purge_more({ count: more })}</p>}
     </>
   );
 }
