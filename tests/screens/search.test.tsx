@@ -46,10 +46,10 @@ test.each([
 
 test('a new record is offered to those who get its form, and to nobody else', () => {
   const kinds = {
-    [m.search_new_organization()]: organizationKind(),
+    [m.organizations_add()]: organizationKind(),
     [m.schedules_new()]: scheduleKind,
     [m.retentions_add()]: retentionKind,
-    [m.search_new_group()]: groupKind,
+    [m.groups_new()]: groupKind,
   };
   const creating = Object.fromEntries(Object.keys(contract).map((noun) => [noun, ['create']]));
   for (const [allOrganizations, permissions] of [

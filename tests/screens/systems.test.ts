@@ -106,6 +106,7 @@ describe('the query of the list', () => {
     attention: 'int',
     schedule: 'text',
     active: 'bool',
+    organizationActive: 'bool',
     backupMethod: 'text',
     lastBackup: 'text',
   } as const;

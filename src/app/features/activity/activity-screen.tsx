@@ -34,7 +34,7 @@ const fieldsOf = (entry: Entry): string => (entry.action === 'updated' ? fieldsT
 export function activityList(now: number, onOpen: (entry: Entry, row: HTMLElement) => void): ListDescription<Entry> {
   const when = ({ createdAt }: Entry) => formatShortMoment(createdAt, now, reader());
   return {
-    label: m.activity_title(),
+    label: m.shell_place_activity(),
     keyOf: ({ id }) => id,
     nameOf: entryText,
     onOpen,
@@ -99,7 +99,7 @@ function usePerson(id: string | undefined): string | null {
 
 function titleOf({ object, user }: ActivitySearch, person: string | null): string {
   if (user !== undefined) return person === null ? m.activity_title_person() : m.activity_title_of({ name: person });
-  return object === undefined ? m.activity_title() : m.activity_title_one();
+  return object === undefined ? m.shell_place_activity() : m.activity_title_one();
 }
 
 /** The list of entries; a press opens one. */

@@ -128,7 +128,7 @@ function MoreButton({ alarm, mayAct, mine, now, status }: AlarmButtonsProps) {
   if (actions.length === 0) return null;
   return (
     <>
-      <Button kind="quiet" square label={m.alarms_more_actions()} onPress={setAnchor}>
+      <Button kind="quiet" square label={m.systems_more_actions()} onPress={setAnchor}>
         <Icon name="dots" />
       </Button>
       <Sheet open={anchor !== null} onClose={() => setAnchor(null)} anchor={anchor} title={subjectOf(alarm)}>

@@ -18,7 +18,7 @@ export function AlarmLog({ log }: { log: string | null | undefined }) {
     </button>
   );
   return (
-    <Card title={m.alarms_log()} end={toggle}>
+    <Card title={m.client_last_log()} end={toggle}>
       <pre className="font-mono text-[0.8125rem]/[1.6] wrap-anywhere whitespace-pre-wrap text-text2">
         {shown.map((line, index) => (
           <span key={index} className={TROUBLE.test(line) ? 'block font-semibold text-misstext' : 'block'}>

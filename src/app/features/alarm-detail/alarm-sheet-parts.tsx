@@ -66,7 +66,7 @@ function Activity({ id }: { id: string }) {
   return (
     <div className="[--card-inset:0px]">
       <Rows>
-        <LinkRow icon="clock" label={m.activity_title()} onPress={() => closeThen(() => void navigate({ to }))} />
+        <LinkRow icon="clock" label={m.shell_place_activity()} onPress={() => closeThen(() => void navigate({ to }))} />
       </Rows>
     </div>
   );

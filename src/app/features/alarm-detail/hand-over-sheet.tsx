@@ -107,7 +107,7 @@ function HandOverForm({ alarm, people, onDone }: PartProps & { people: Recipient
       const name = choices.find(({ value }) => value === to)?.label ?? '';
       const system = subjectOf(alarm);
       closeThen(() => {
-        flash('positive', to === mine ? m.alarms_handed_over_you({ system }) : m.alarms_handed_over({ system, name }));
+        flash('positive', to === mine ? m.alarms_taken_over({ system }) : m.alarms_handed_over({ system, name }));
         onDone();
       });
     },

@@ -115,7 +115,7 @@ function EndSnoozeTile({ alarm, mine }: OwnedProps) {
     <SheetTile
       icon="bell"
       label={m.alarms_end_snooze()}
-      note={holder === null ? m.alarms_end_snooze_note() : notes()}
+      note={holder === null ? m.alarms_give_back_note() : notes()}
       onSelect={() => void endSnooze(alarm)}
     />
   );

@@ -46,6 +46,7 @@ export function BackupSheet({ entry, anchor, system, onClose }: BackupSheetProps
 
 /** `log` is undefined while only the list row of the system is known. */
 function FailedLog({ log }: { log: string | null | undefined }) {
+  if (log === undefined) return null;
   if (!log?.trim()) return <p className="text-text2 px-2 pb-3">{m.backups_no_log()}</p>;
   return (
     <pre className="rounded-[18px] bg-bg p-3.5 font-mono text-code text-[0.875rem]/[1.45] tracking-[-0.01em] whitespace-pre-wrap wrap-anywhere">

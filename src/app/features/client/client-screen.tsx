@@ -15,9 +15,7 @@ import { SignalTiles } from './signal-tiles.tsx';
 
 /** The tab Client of a system. */
 export function ClientScreen() {
-  return (
-    <SystemPage title={m.systems_tab_client()}>{(held) => <Client key={held.system.id} held={held} />}</SystemPage>
-  );
+  return <SystemPage title={m.systems_client()}>{(held) => <Client key={held.system.id} held={held} />}</SystemPage>;
 }
 
 function Client({ held }: { held: Held }) {

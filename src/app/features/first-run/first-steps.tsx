@@ -150,9 +150,9 @@ interface StepRowProps {
 }
 
 const titles: Record<Step, () => string> = {
-  organization: m.firstrun_organization,
-  system: m.firstrun_system,
-  schedule: m.firstrun_schedule,
+  organization: m.systems_organization,
+  system: m.systems_system,
+  schedule: m.systems_schedule,
   report: m.firstrun_report,
 };
 

@@ -54,7 +54,7 @@ export function StepSchedule({ system }: { system: FirstSystem }) {
       {query.data === undefined ? (
         <Unanswered title={m.firstrun_not_loaded()} query={query} />
       ) : (
-        <Rows label={m.firstrun_schedule()}>
+        <Rows label={m.systems_schedule()}>
           {query.data.rows.map((schedule) => (
             <LinkRow
               key={schedule.id}

@@ -12,14 +12,14 @@ export function GroupTabs({ id }: { id: string }) {
   const { data } = useQuery({ ...groupQuery(id), enabled: useCan('group.read') });
   const users =
     data === undefined
-      ? m.groups_tab_users()
+      ? m.shell_place_users()
       : m.groups_tab_users_count({ number: formatNumber(data.users.length, reader()) });
   return (
     <RecordTabs
       label={data?.name ?? m.groups_title_one()}
       id={id}
       tabs={[
-        { path: GROUP_SETTINGS, label: m.groups_tab_settings() },
+        { path: GROUP_SETTINGS, label: m.systems_tab_settings() },
         { path: '/admin/group/permissions', label: m.groups_tab_permissions() },
         { path: '/admin/group/users', label: users },
       ]}

@@ -62,7 +62,7 @@ function Members({ group }: { group: Group }) {
   );
   const list = useMemo(
     (): ListDescription<PersonRow> => ({
-      label: m.groups_tab_users(),
+      label: m.shell_place_users(),
       keyOf: ({ id }) => id,
       nameOf: personName,
       rowHeight: 64,

@@ -18,8 +18,8 @@ import { permissionsSummary } from './permission-text.ts';
 
 /** The orders of the list; the first one is the usual one. */
 export const groupSorts = (): ListSort[] => [
-  { value: 'name', label: m.groups_name(), note: m.lists_a_to_z() },
-  { value: 'reverse', label: m.groups_name(), note: m.lists_z_to_a() },
+  { value: 'name', label: m.forms_name(), note: m.lists_a_to_z() },
+  { value: 'reverse', label: m.forms_name(), note: m.lists_z_to_a() },
   { value: 'newest', label: m.groups_sort_newest(), note: m.lists_newest_first() },
 ];
 const orders: Record<string, string> = { name: 'name ASC', reverse: 'name DESC', newest: 'createdAt DESC' };
@@ -29,7 +29,7 @@ const number = (count: number): string => formatNumber(count, reader());
 const groupsList = (offered: readonly PermissionId[]): ListDescription<Group> => {
   const summary = ({ permissions }: Group) => permissionsSummary(permissions.map(idOf), offered);
   return {
-    label: m.groups_title(),
+    label: m.shell_place_groups(),
     keyOf: ({ id }) => id,
     nameOf: ({ name }) => name,
     hrefOf: ({ id }) => `/admin/group/permissions?id=${id}`,
@@ -49,7 +49,7 @@ const groupsList = (offered: readonly PermissionId[]): ListDescription<Group> =>
     columns: [
       {
         id: 'name',
-        header: m.groups_name(),
+        header: m.forms_name(),
         width: 200,
         grow: 1,
         link: true,
@@ -57,7 +57,13 @@ const groupsList = (offered: readonly PermissionId[]): ListDescription<Group> =>
         cell: ({ name }) => name,
       },
       { id: 'may', header: m.groups_may_column(), width: 220, grow: 2, cell: summary },
-      { id: 'users', header: m.groups_tab_users(), width: 90, align: 'end', cell: ({ users }) => number(users.length) },
+      {
+        id: 'users',
+        header: m.shell_place_users(),
+        width: 90,
+        align: 'end',
+        cell: ({ users }) => number(users.length),
+      },
       {
         id: 'permissions',
         header: m.groups_tab_permissions(),
@@ -94,7 +100,7 @@ export function GroupsScreen({ search, onSearch, besideKey }: GroupsScreenProps)
   const find = (search.find ?? '').trim();
   return (
     <ListScreen
-      title={m.groups_title()}
+      title={m.shell_place_groups()}
       notLoaded={m.groups_list_not_loaded()}
       forbidden={m.groups_forbidden()}
       id="groups"

@@ -39,14 +39,11 @@ export function OrganizationAside({ organization }: { organization: Organization
       )}
       <PeopleCard organization={organization} now={now} />
       <Folds label={m.organizations_advanced()}>
-        <Fold
-          title={m.organizations_tab_client()}
-          note={[keyText(organization), clientVersion].filter(Boolean).join(', ')}
-        >
+        <Fold title={m.systems_client()} note={[keyText(organization), clientVersion].filter(Boolean).join(', ')}>
           <KnownFacts facts={clientFacts({ organization, now })} />
           <Log title={m.client_last_log()} lines={lastLog} />
         </Fold>
-        <Fold title={m.organizations_tab_settings()} note={[phone, timeZone].filter(Boolean).join(', ')}>
+        <Fold title={m.systems_tab_settings()} note={[phone, timeZone].filter(Boolean).join(', ')}>
           <FieldFacts fields={organizationFields()} values={readOrganization(organization)} />
         </Fold>
       </Folds>

@@ -51,7 +51,7 @@ export function OrganizationHead({ id }: { id: string }) {
         </>
       )}
       <RecordTabs
-        label={data?.name ?? m.organizations_one()}
+        label={data?.name ?? m.systems_organization()}
         id={id}
         tabs={[
           {
@@ -59,13 +59,13 @@ export function OrganizationHead({ id }: { id: string }) {
             label: data ? m.organizations_tab_systems({ number: number(data.systems) }) : m.shell_place_systems(),
             needs: 'system.read',
           },
-          { path: '/admin/organization/client', label: m.organizations_tab_client() },
+          { path: '/admin/organization/client', label: m.systems_client() },
           {
             path: '/admin/organization/users',
             label: data ? m.organizations_tab_users({ number: number(data.users) }) : m.shell_place_users(),
             needs: 'userorg.read',
           },
-          { path: '/admin/organization/settings', label: m.organizations_tab_settings() },
+          { path: '/admin/organization/settings', label: m.systems_tab_settings() },
         ]}
       />
     </Sky>

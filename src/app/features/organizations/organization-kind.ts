@@ -27,9 +27,9 @@ const onOff = (on: boolean): string => (on ? m.forms_on() : m.forms_off());
 
 /** In the order of the screen. */
 export const organizationFields = (): FieldTable<OrganizationValues> => ({
-  name: { label: m.organizations_name(), short: m.organizations_name_short() },
-  timeZone: { label: m.organizations_time_zone(), short: m.organizations_time_zone_short(), text: timeZoneText },
-  phone: { label: m.organizations_phone(), short: m.organizations_phone_short() },
+  name: { label: m.forms_name(), short: m.forms_name_short() },
+  timeZone: { label: m.account_time_zone(), short: m.account_time_zone_short(), text: timeZoneText },
+  phone: { label: m.organizations_phone(), short: m.account_phone_short() },
   monitoring: {
     label: m.organizations_monitored(),
     short: m.organizations_monitored_short(),
@@ -100,8 +100,8 @@ export const organizationKind = (): RecordKind<Organization, OrganizationValues,
   toInput: organizationInput,
   issueText: organizationIssueText,
   texts: () => ({
-    list: m.organizations_title(),
-    one: m.organizations_one(),
+    list: m.shell_place_organizations(),
+    one: m.systems_organization(),
     add: m.organizations_add(),
     save: m.organizations_save(),
     notLoaded: m.organizations_not_loaded(),

@@ -12,7 +12,7 @@ import { leadsTo } from '#app/features/lists/list-searches.ts';
 import { ORGANIZATIONS } from './organization-addresses.ts';
 
 /** The way back from a page of an organization. */
-export const organizationSteps = () => leadsTo(ORGANIZATIONS, m.organizations_title());
+export const organizationSteps = () => leadsTo(ORGANIZATIONS, m.shell_place_organizations());
 
 interface OrganizationPageProps {
   id: string | undefined;
@@ -32,7 +32,7 @@ function Loaded({ id, children }: OrganizationPageProps & { id: string }) {
   if (query.data && !isLoading(fleet)) return children(query.data);
   if (isGone(query.error)) return <NotFound />;
   return (
-    <RecordPage title={m.organizations_one()} {...organizationSteps()}>
+    <RecordPage title={m.systems_organization()} {...organizationSteps()}>
       <Unanswered
         title={m.organizations_not_loaded()}
         forbidden={m.organizations_forbidden()}

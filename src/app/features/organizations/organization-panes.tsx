@@ -10,7 +10,13 @@ const pane = { neighbours: neighbouringOrganizations, path: ORGANIZATIONS };
 /** `id`: of the open organization; a new one has none. */
 export function OrganizationPanes({ id, children }: { id: string | undefined; children: ReactNode }) {
   return (
-    <RecordPanes label={m.organizations_title()} list={OrganizationsScreen} path={ORGANIZATIONS} id={id} pane={pane}>
+    <RecordPanes
+      label={m.shell_place_organizations()}
+      list={OrganizationsScreen}
+      path={ORGANIZATIONS}
+      id={id}
+      pane={pane}
+    >
       {children}
     </RecordPanes>
   );

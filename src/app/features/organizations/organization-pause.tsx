@@ -19,7 +19,7 @@ type Change = Pick<Organization, 'active' | 'reenableTime'>;
 async function change(organization: Organization, values: Change, done: string): Promise<void> {
   const { id, active, reenableTime } = organization;
   const before = { active, reenableTime: active ? null : reenableTime };
-  const undo = () => void change({ ...organization, ...values }, before, m.organizations_pause_undone());
+  const undo = () => void change({ ...organization, ...values }, before, m.alarms_undone());
   try {
     await api.organization.update({ id, ...values });
     flash('positive', done, { action: { word: m.actions_undo(), run: undo } });

@@ -51,7 +51,7 @@ export function OrganizationChoices({ value, onChoose, none, readable = false }:
   return (
     <>
       <PickerList
-        label={m.organizations_one()}
+        label={m.systems_organization()}
         value={value?.id ?? ''}
         options={none === undefined || term !== '' ? options : [{ value: '', label: none }, ...options]}
         onChoose={choose}

@@ -43,13 +43,8 @@ function OrganizationFields() {
       />
       <SectionTitle>{m.organizations_advanced()}</SectionTitle>
       <FieldFolds label={m.organizations_advanced()}>
-        <Field.Fold
-          title={m.organizations_tab_client()}
-          help={m.organizations_client_help()}
-          summary={clientText}
-          names={client}
-        >
-          <FieldRows label={m.organizations_tab_client()}>
+        <Field.Fold title={m.systems_client()} help={m.organizations_client_help()} summary={clientText} names={client}>
+          <FieldRows label={m.systems_client()}>
             <Field.Check name="allowUpgrade" hint={m.organizations_upgrade_hint()} />
             <Field.Own name="pi" render={(field) => <PiRows {...field} />} />
           </FieldRows>

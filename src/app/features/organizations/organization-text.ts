@@ -29,7 +29,7 @@ export function statusOf(row: FleetRow, now: number, past: boolean): Organizatio
 /** "12 of 13 ok"; nothing is ok where nothing is watched. */
 export function shareText({ active, systems, ok }: FleetRow, past: boolean): string {
   const tense = tenseOf(past);
-  if (!active) return m.organizations_inactive();
+  if (!active) return m.systems_state_paused();
   return systems === 0 ? m.organizations_no_systems() : m.organizations_share({ ok, count: systems, tense });
 }
 

@@ -31,8 +31,8 @@ const SEARCH = 'find-organization-users';
 const pageOf = ({ where, sort }: ListPart, page: PageInput) =>
   api.userorg.list.queryOptions({ where, sort, ...page }, { persist: page.skip === 0 });
 const peopleSorts = () => [
-  { value: 'name', label: m.groups_name(), note: m.lists_a_to_z() },
-  { value: 'reverse', label: m.groups_name(), note: m.lists_z_to_a() },
+  { value: 'name', label: m.forms_name(), note: m.lists_a_to_z() },
+  { value: 'reverse', label: m.forms_name(), note: m.lists_z_to_a() },
 ];
 
 /** Mount it anew for another organization. */
@@ -124,7 +124,7 @@ function Links({ organization, order, add }: LinksProps) {
       columns: [
         {
           id: 'name',
-          header: m.groups_name(),
+          header: m.forms_name(),
           width: 200,
           grow: 1,
           link: true,

@@ -19,8 +19,8 @@ import { nightsText, shareText, partsOf, statusOf } from './organization-text.ts
 
 /** The orders of the list; the first one is the usual one, with a group for each state. */
 export const organizationSorts = (): readonly ListSort[] => [
-  { value: 'worst', label: m.organizations_sort_worst(), note: m.organizations_sort_worst_note() },
-  { value: 'name', label: m.organizations_sort_name(), note: m.lists_a_to_z() },
+  { value: 'worst', label: m.systems_sort_worst(), note: m.organizations_sort_worst_note() },
+  { value: 'name', label: m.forms_name(), note: m.lists_a_to_z() },
 ];
 
 /** Worst first the list has a group for each state; by name it is one group. */
@@ -37,7 +37,7 @@ export function organizationParts({ find, sort }: ListSearch): readonly ListPart
     { ...part('trouble', needLabel('present')), pastLabel: needLabel('past') },
     part('other', m.organizations_group_other()),
     { ...part('ok', m.organizations_group_ok()), pastLabel: m.organizations_group_were_ok() },
-    part('paused', m.organizations_group_paused()),
+    part('paused', m.systems_state_paused()),
   ];
 }
 
@@ -47,7 +47,7 @@ export const organizationPage = ({ where, sort }: ListPart, page: PageInput) =>
 
 /** The organizations as they are drawn at a moment (epoch ms). */
 export const organizationsList = (now: number): ListDescription<FleetRow> => ({
-  label: m.organizations_title(),
+  label: m.shell_place_organizations(),
   keyOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => organizationHref(id),
@@ -113,7 +113,7 @@ const columnsOf = (now: number): readonly ListColumn<FleetRow>[] => [
   },
   {
     id: 'name',
-    header: m.organizations_column_name(),
+    header: m.forms_name(),
     width: 190,
     grow: 1,
     link: true,
@@ -135,7 +135,7 @@ const columnsOf = (now: number): readonly ListColumn<FleetRow>[] => [
   },
   {
     id: 'last',
-    header: m.organizations_column_last(),
+    header: m.systems_last_backup(),
     width: 132,
     cell: ({ lastBackup }) => (lastBackup === null ? m.organizations_never() : formatMoment(lastBackup, now, reader())),
   },

@@ -37,7 +37,7 @@ export function OrganizationsScreen({ search, onSearch, besideKey, docked }: Org
   const find = (search.find ?? '').trim();
   return (
     <ListScreen
-      title={m.organizations_title()}
+      title={m.shell_place_organizations()}
       notLoaded={m.organizations_list_not_loaded()}
       forbidden={m.organizations_forbidden()}
       id="organizations"

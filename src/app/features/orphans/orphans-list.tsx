@@ -18,8 +18,8 @@ export const orphanHref = ({ id, kind }: Pick<Orphan, 'id' | 'kind'>): string =>
 
 /** The orders of the list; the first one is the usual one. */
 export const orphanSorts = (): readonly ListSort[] => [
-  { value: 'size', label: m.orphans_sort_size(), note: m.lists_largest_first() },
-  { value: 'name', label: m.orphans_sort_name(), note: m.lists_a_to_z() },
+  { value: 'size', label: m.backups_size(), note: m.lists_largest_first() },
+  { value: 'name', label: m.forms_name(), note: m.lists_a_to_z() },
   { value: 'newest', label: m.orphans_sort_newest(), note: m.lists_newest_first() },
   { value: 'backup', label: m.systems_last_backup(), note: m.lists_newest_first() },
 ];
@@ -56,7 +56,7 @@ export function orphanPage({ key, where, sort }: ListPart, page: PageInput) {
 /** "4 backups, 61.4 GB"; of a client its version. */
 export function amountText({ kind, count, size, clientVersion }: Orphan): string {
   if (kind === 'client')
-    return clientVersion === null ? m.orphans_client() : m.orphans_client_version({ clientVersion });
+    return clientVersion === null ? m.systems_client() : m.orphans_client_version({ clientVersion });
   return m.orphans_amount({ count, number: formatNumber(count, reader()), size: formatBytes(size, reader()) });
 }
 
@@ -88,7 +88,7 @@ export const orphansList = (now: number): ListDescription<Orphan> => ({
   columns: [
     {
       id: 'name',
-      header: m.systems_name(),
+      header: m.forms_name(),
       width: 220,
       grow: 2,
       link: true,

@@ -30,7 +30,7 @@ const retentionFields = (): FieldTable<RetentionValues> => ({
   weeks: { label: m.retentions_weeks(), short: m.retentions_weeks_name() },
   months: { label: m.retentions_months(), short: m.retentions_months_name() },
   years: { label: m.retentions_years(), short: m.retentions_years_name() },
-  name: { label: m.retentions_name(), short: m.retentions_name_short() },
+  name: { label: m.forms_name(), short: m.forms_name_short() },
   organization: ownerSpec(),
 });
 
@@ -45,7 +45,7 @@ export const retentionKind: RecordKind<Retention, RetentionValues, Create, Parti
   read: ({ name, days, weeks, months, years, organization }) => ({ name, days, weeks, months, years, organization }),
   toInput: retentionInput,
   texts: () => ({
-    list: m.retentions_title(),
+    list: m.shell_place_retentions(),
     one: m.retentions_one(),
     add: m.retentions_add(),
     save: m.retentions_save(),

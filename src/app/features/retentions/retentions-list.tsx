@@ -22,7 +22,7 @@ export const settingsHref = (id?: string): string =>
 
 /** The orders of the list; the first one is the usual one. */
 export const retentionSorts = (): readonly ListSort[] => [
-  { value: 'name', label: m.retentions_sort_name(), note: m.lists_a_to_z() },
+  { value: 'name', label: m.forms_name(), note: m.lists_a_to_z() },
   { value: 'changed', label: m.retentions_sort_changed(), note: m.lists_newest_first() },
 ];
 
@@ -43,7 +43,7 @@ const systemsText = (systems: number): string => m.retentions_systems({ count: s
 
 /** The retentions as they are drawn at a moment (epoch ms). */
 export const retentionsList = (now: number): ListDescription<Retention> => ({
-  label: m.retentions_title(),
+  label: m.shell_place_retentions(),
   keyOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => settingsHref(id),
@@ -54,7 +54,7 @@ export const retentionsList = (now: number): ListDescription<Retention> => ({
   columns: [
     {
       id: 'name',
-      header: m.retentions_column_name(),
+      header: m.forms_name(),
       width: 240,
       grow: 2,
       link: true,
@@ -64,7 +64,7 @@ export const retentionsList = (now: number): ListDescription<Retention> => ({
     { id: 'keeps', header: m.retentions_column_keeps(), width: 220, grow: 1, cell: shortRule },
     {
       id: 'systems',
-      header: m.retentions_column_systems(),
+      header: m.shell_place_systems(),
       width: 92,
       align: 'end',
       cell: ({ systems }) => formatNumber(systems, reader()),

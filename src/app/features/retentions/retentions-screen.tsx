@@ -29,7 +29,7 @@ export function RetentionsScreen({ search, onSearch, besideKey }: RetentionsScre
   const find = (search.find ?? '').trim();
   return (
     <ListScreen
-      title={m.retentions_title()}
+      title={m.shell_place_retentions()}
       help={m.retentions_help()}
       notLoaded={m.retentions_list_not_loaded()}
       forbidden={m.retentions_forbidden()}

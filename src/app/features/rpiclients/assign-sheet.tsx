@@ -50,7 +50,7 @@ function Inside({ pi }: { pi: PiClient }) {
       </div>
       <div className="pt-3 [--field-inset:0px]">
         <FieldRows>
-          <OrganizationRow label={m.organizations_one()} value={organization} onChoose={setOrganization} />
+          <OrganizationRow label={m.systems_organization()} value={organization} onChoose={setOrganization} />
         </FieldRows>
       </div>
       {organization && <Assign key={organization.id} pi={pi} organization={organization} />}
@@ -80,7 +80,7 @@ function Assign({ pi, organization }: { pi: PiClient; organization: Organization
   else if (query.isError) choice = <p className="pt-3 text-text2">{errorMessage(query.error)}</p>;
   return (
     <>
-      <SectionTitle>{m.rpi_system()}</SectionTitle>
+      <SectionTitle>{m.systems_system()}</SectionTitle>
       {choice}
       {failure}
       {place && (

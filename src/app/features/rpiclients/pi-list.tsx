@@ -14,9 +14,9 @@ import { type PiClient, firstSeenText, isUnassigned, piHref, piName, seenText } 
 
 /** The orders of the list; the first one is the usual one. */
 export const piSorts = (): ListSort[] => [
-  { value: 'newest', label: m.rpi_sort_newest(), note: m.lists_newest_first() },
-  { value: 'oldest', label: m.rpi_sort_oldest(), note: m.lists_oldest_first() },
-  { value: 'silent', label: m.rpi_sort_silent(), note: m.rpi_sort_silent_note() },
+  { value: 'newest', label: m.rpi_first_seen_term(), note: m.lists_newest_first() },
+  { value: 'oldest', label: m.rpi_first_seen_term(), note: m.lists_oldest_first() },
+  { value: 'silent', label: m.client_last_connection(), note: m.rpi_sort_silent_note() },
   { value: 'address', label: m.client_mac(), note: m.rpi_sort_address_note() },
 ];
 
@@ -118,7 +118,7 @@ function PiRow({ pi, now, stale, assigns }: PiRowProps) {
   const waits = isUnassigned(pi);
   const { macAddress, organization, system, ip, name } = pi;
   const isNamed = !waits || name !== '';
-  const place = waits ? seenText(pi, now) : system ? organization?.name : m.organizations_one();
+  const place = waits ? seenText(pi, now) : system ? organization?.name : m.systems_organization();
   return (
     <span data-plain="" className={cx('flex h-full items-center gap-3.5 px-4 text-start', stale && 'text-text2')}>
       <PiTile waits={waits && !stale} />

@@ -97,7 +97,7 @@ function Report({ pi }: { pi: PiClient }) {
   const at = (iso: string) => formatDateTime(iso, reader());
   const facts = [
     [m.client_mac(), mono(macAddress)],
-    [m.systems_name(), name !== '' && <bdi key="name">{name}</bdi>],
+    [m.forms_name(), name !== '' && <bdi key="name">{name}</bdi>],
     [m.client_ip(), mono(ip)],
     [m.client_version(), version],
     [m.client_last_connection(), lastConnection && at(lastConnection)],

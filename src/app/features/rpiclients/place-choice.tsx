@@ -66,7 +66,7 @@ export function PlaceChoice({ organization, waiting, place, onChoose, now }: Pla
   return (
     <>
       <RadioRows
-        label={m.rpi_system()}
+        label={m.systems_system()}
         options={shown.map(({ id, name, isSystem, note }) => ({
           value: id,
           label: isSystem ? name : m.rpi_whole(),

@@ -18,7 +18,7 @@ import { scansList } from './scans-list.tsx';
 
 /** The tab Scans of a system. */
 export function ScansScreen() {
-  return <SystemPage title={m.systems_tab_scans()}>{(held) => <Scans key={held.system.id} held={held} />}</SystemPage>;
+  return <SystemPage title={m.scans_title()}>{(held) => <Scans key={held.system.id} held={held} />}</SystemPage>;
 }
 
 function Scans({ held: { system, now } }: { held: Held }) {

@@ -55,7 +55,7 @@ function DelayField({ value, onChange, ...field }: OwnField<number>) {
   const unit = chosen === 'days' && value % DAY_HOURS > 0 ? 'hours' : chosen;
   const options = [
     { value: 'hours' as const, label: m.schedules_unit_hours() },
-    { value: 'days' as const, label: m.schedules_unit_days() },
+    { value: 'days' as const, label: m.retentions_days() },
   ];
   const max = Math.floor(YEAR_HOURS / sizes[unit]);
   const put = (figure: number, by: DelayUnit) => onChange(Number.isInteger(figure) ? figure * sizes[by] : Number.NaN);
@@ -72,7 +72,7 @@ function DelayField({ value, onChange, ...field }: OwnField<number>) {
       onChange={(next) => put(next, unit)}
       min={0}
       max={max}
-      unit={unit === 'days' ? m.schedules_unit_days() : m.schedules_unit_hours()}
+      unit={unit === 'days' ? m.retentions_days() : m.schedules_unit_hours()}
       choice={<Segment label={m.schedules_delay_unit()} options={options} value={unit} onChange={choose} />}
     />
   );

@@ -17,9 +17,9 @@ export interface ScheduleValues extends Rule {
 }
 
 const units: Record<IntervalUnit, () => string> = {
-  Days: m.schedules_unit_days,
-  Weeks: m.schedules_unit_weeks,
-  Months: m.schedules_unit_months,
+  Days: m.retentions_days,
+  Weeks: m.retentions_weeks,
+  Months: m.retentions_months,
 };
 
 /** "Days", "Weeks", "Months". */
@@ -27,7 +27,7 @@ export const unitText = (unit: IntervalUnit): string => units[unit]();
 
 /** In the order of the screen. */
 export const scheduleFields = (): FieldTable<ScheduleValues> => ({
-  name: { label: m.schedules_name(), short: m.schedules_name_short() },
+  name: { label: m.forms_name(), short: m.forms_name_short() },
   interval: {
     label: m.schedules_every(),
     short: m.schedules_every_short(),
@@ -81,8 +81,8 @@ export const scheduleKind: RecordKind<Schedule, ScheduleValues, Create, Partial<
   toInput: scheduleInput,
   issueText: scheduleIssueText,
   texts: () => ({
-    list: m.schedules_title(),
-    one: m.schedules_title_one(),
+    list: m.shell_place_schedules(),
+    one: m.systems_schedule(),
     add: m.schedules_new(),
     save: m.schedules_save(),
     notLoaded: m.schedules_not_loaded(),

@@ -18,14 +18,14 @@ const SETTINGS = '/admin/schedule/settings';
 
 /** The orders of the list; the first one is the usual one. */
 export const scheduleSorts = (): ListSort[] => [
-  { value: 'name', label: m.schedules_name(), note: m.lists_a_to_z() },
-  { value: 'reverse', label: m.schedules_name(), note: m.lists_z_to_a() },
+  { value: 'name', label: m.forms_name(), note: m.lists_a_to_z() },
+  { value: 'reverse', label: m.forms_name(), note: m.lists_z_to_a() },
   { value: 'newest', label: m.schedules_sort_newest(), note: m.lists_newest_first() },
 ];
 const orders: Record<string, string> = { name: 'name ASC', reverse: 'name DESC', newest: 'createdAt DESC' };
 
 const schedulesList = (): ListDescription<Schedule> => ({
-  label: m.schedules_title(),
+  label: m.shell_place_schedules(),
   keyOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `${SETTINGS}?id=${id}`,
@@ -41,7 +41,7 @@ const schedulesList = (): ListDescription<Schedule> => ({
   columns: [
     {
       id: 'name',
-      header: m.schedules_name(),
+      header: m.forms_name(),
       width: 220,
       grow: 2,
       link: true,
@@ -58,7 +58,7 @@ const schedulesList = (): ListDescription<Schedule> => ({
     },
     {
       id: 'systems',
-      header: m.schedules_systems_column(),
+      header: m.shell_place_systems(),
       width: 100,
       align: 'end',
       cell: ({ systems }) => formatNumber(systems, reader()),
@@ -89,7 +89,7 @@ export function SchedulesScreen({ search, onSearch, besideKey }: SchedulesScreen
   const find = (search.find ?? '').trim();
   return (
     <ListScreen
-      title={m.schedules_title()}
+      title={m.shell_place_schedules()}
       help={m.schedules_help()}
       notLoaded={m.schedules_list_not_loaded()}
       forbidden={m.schedules_forbidden()}

@@ -83,16 +83,16 @@ type Tab = readonly [label: () => string, path: string, permission: `${string}.$
 
 const tabs: Partial<Record<HitNoun, readonly Tab[]>> = {
   system: [
-    [m.search_backups, '/admin/system/backups', 'backup.read'],
-    [m.search_settings, '/admin/system/settings', 'system.read'],
+    [m.backups_title, '/admin/system/backups', 'backup.read'],
+    [m.systems_tab_settings, '/admin/system/settings', 'system.read'],
     [m.systems_filesets, '/admin/system/filesets', 'fileset.read'],
     [m.scans_title, '/admin/system/scans', 'scanresult.read'],
-    [m.search_client, '/admin/system/client', 'system.read'],
+    [m.systems_client, '/admin/system/client', 'system.read'],
   ],
   organization: [
     [m.shell_place_systems, '/admin/organization/systems', 'system.read'],
     [m.shell_place_users, '/admin/organization/users', 'userorg.read'],
-    [m.search_client, '/admin/organization/client', 'organization.read'],
+    [m.systems_client, '/admin/organization/client', 'organization.read'],
   ],
   group: [[m.shell_place_users, '/admin/group/users', 'usergroup.read']],
   user: [[m.shell_place_groups, '/admin/user/groups', 'usergroup.read']],

@@ -61,12 +61,12 @@ const action = (label: string, icon: IconName, to: string, run?: () => void): It
 /** Those that the person may do. */
 export function actions(me: Me | null): Item[] {
   const creating = [
-    ['system', m.search_new_system, '/admin/system/settings'],
-    ['organization', m.search_new_organization, '/admin/organization/settings'],
+    ['system', m.systems_new, '/admin/system/settings'],
+    ['organization', m.organizations_add, '/admin/organization/settings'],
     ['schedule', m.schedules_new, '/admin/schedule/settings'],
     ['retention', m.retentions_add, '/admin/retention/settings'],
     ['user', m.search_invite, '/admin/user/settings'],
-    ['group', m.search_new_group, '/admin/group/settings'],
+    ['group', m.groups_new, '/admin/group/settings'],
   ] as const;
   return [
     action(m.actions_check_now(), 'refresh', '', checkNow),

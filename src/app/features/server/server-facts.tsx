@@ -71,7 +71,7 @@ export function Database({ facts: { database }, now }: Shown) {
       </SectionTitle>
       <Facts>
         <FactRow term={m.server_kind()}>{m.server_engine({ engine: database.engine })}</FactRow>
-        <FactRow term={m.server_size()}>{bytes(database.bytes)}</FactRow>
+        <FactRow term={m.backups_size()}>{bytes(database.bytes)}</FactRow>
       </Facts>
     </div>
   );

@@ -21,7 +21,7 @@ export function ActivityLink({ record: { id, organizationId }, person }: Activit
       {mayReadRecord && (
         <LinkRow
           icon="clock"
-          label={m.activity_title()}
+          label={m.shell_place_activity()}
           note={m.activity_link_note()}
           to={`/admin/activity?object=${id}`}
         />

@@ -29,7 +29,7 @@ export function CopyRule({ noun, record, to, onCopied }: CopyRuleProps) {
   const closeThen = useCloseThen();
   const flashIfClosed = useFlashIfClosed(m.forms_not_saved());
   const [asksName, setAsksName] = useState(false);
-  const label = m.schedules_name();
+  const label = m.forms_name();
   const form = useRequestForm({
     initial: { name: record.name },
     validate: ({ name }) => (name.trim() === '' ? { name: m.forms_not_empty({ label }) } : {}),

@@ -16,7 +16,7 @@ const ownerText = (owner: Owner): string => owner?.name ?? m.forms_owner_shared(
 
 /** The field of the owner in a form's table. */
 export const ownerSpec = (): FieldSpec<Owner> => ({
-  label: m.forms_owner(),
+  label: m.systems_organization(),
   short: m.forms_owner_short(),
   text: ownerText,
 });

@@ -39,7 +39,7 @@ export function RuleTabs<R extends Rule>(rule: RuleProps<R>) {
       label={record?.name ?? kind.texts().one}
       id={id}
       tabs={[
-        { path: `/admin/${noun}/settings`, label: m.organizations_tab_settings(), needs: `${noun}.read` },
+        { path: `/admin/${noun}/settings`, label: m.systems_tab_settings(), needs: `${noun}.read` },
         { path: `/admin/${noun}/systems`, label: systems, needs: 'system.read' },
       ]}
     />

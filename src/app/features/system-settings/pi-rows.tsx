@@ -31,7 +31,7 @@ export function PiRows({ value, onChange, error, ...shared }: OwnField<PiClient>
       {has && (
         <div className="pt-2">
           <TextField
-            label={m.systemform_mac()}
+            label={m.client_mac()}
             hint={m.systemform_mac_hint()}
             error={wrong}
             inputMode="text"

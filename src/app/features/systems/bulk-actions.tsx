@@ -37,7 +37,7 @@ function useChoices(systems: readonly ListedSystem[]): readonly Choice[] {
   const seesRetentions = useCan('retention.read');
   const changes: Choice[] = [
     ...(seesSchedules ? [{ kind: 'schedule', icon: 'calendar', label: m.systems_schedule() } as const] : []),
-    ...(seesRetentions ? [{ kind: 'retention', icon: 'archive', label: m.systems_bulk_retention() } as const] : []),
+    ...(seesRetentions ? [{ kind: 'retention', icon: 'archive', label: m.systems_retention() } as const] : []),
     { kind: 'organization', icon: 'building', label: m.systems_organization() },
     { kind: 'pause', icon: 'moon', label: m.systems_bulk_pause() },
     { kind: 'restart', icon: 'restart', label: m.systems_bulk_restart() },

@@ -112,7 +112,7 @@ function ScheduleChoice({ systems, onStart }: InsideProps) {
     <PickerList
       label={m.systems_schedule()}
       value={common(systems, 'schedule')}
-      options={optionsOf(fitting(query.data.rows, ownersOf(systems)), m.systems_bulk_no_schedule())}
+      options={optionsOf(fitting(query.data.rows, ownersOf(systems)), m.systems_state_no_schedule())}
       onChoose={(id) => onStart({ action: 'update', values: { schedule: id === '' ? null : id } })}
     />
   );
@@ -123,7 +123,7 @@ function RetentionChoice({ systems, onStart }: InsideProps) {
   if (query.data === undefined) return <Unanswered title={m.retentions_list_not_loaded()} query={query} />;
   return (
     <PickerList
-      label={m.systems_bulk_retention()}
+      label={m.systems_retention()}
       value={common(systems, 'retention')}
       options={optionsOf(fitting(query.data.rows, ownersOf(systems)), m.systems_bulk_no_retention())}
       onChoose={(id) => onStart({ action: 'update', values: { retention: id === '' ? null : id } })}
@@ -195,7 +195,7 @@ function Move({ systems, onStart }: InsideProps) {
               onChange={setSchedule}
             />
             <PickerRow
-              label={m.systems_bulk_retention()}
+              label={m.systems_retention()}
               value={retention}
               options={choices(retentions)}
               onChange={setRetention}

@@ -34,7 +34,7 @@ export function readHealthSearch(given: Record<string, unknown>): ListSearch {
 /** The orders of the list; the first one is the usual one. */
 const healthSorts = (): readonly ListSort[] => [
   { value: USUAL, label: m.systems_sort_longest(), note: m.lists_oldest_first() },
-  { value: 'name', label: m.systems_name(), note: m.lists_a_to_z() },
+  { value: 'name', label: m.forms_name(), note: m.lists_a_to_z() },
   { value: 'organization', label: m.systems_organization(), note: m.lists_a_to_z() },
 ];
 

@@ -37,7 +37,7 @@ export function optionalColumns(now: number): readonly ListColumn<ListedSystem>[
       ...ownDirection,
       className: 'font-mono text-code',
     },
-    column('connection', m.systems_last_connection(), 132, 'lastConnection', ({ lastConnection }) =>
+    column('connection', m.client_last_connection(), 132, 'lastConnection', ({ lastConnection }) =>
       lastConnection === null ? m.systems_never() : formatMoment(lastConnection, now, reader()),
     ),
     column('contract', m.systemform_contract(), 100, 'contractStatus', ({ contractStatus }) =>

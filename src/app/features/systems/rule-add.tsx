@@ -8,17 +8,18 @@ import { SystemChoices } from './system-choices.tsx';
 
 type Noun = 'schedule' | 'retention';
 
-/** Undo gives the former one back. */
+/** Undo gives the former one back, unless the system was changed since. */
 async function follow(
   id: string,
   noun: Noun,
   rule: string | null,
   done: string,
   former?: string | null,
+  ifMatch?: string,
 ): Promise<void> {
   try {
-    await api.system.update({ id, [noun]: rule });
-    const run = () => void follow(id, noun, former ?? null, m.organizations_pause_undone());
+    const { editedAt } = await api.system.update({ id, [noun]: rule }, ifMatch === undefined ? {} : { ifMatch });
+    const run = () => void follow(id, noun, former ?? null, m.alarms_undone(), undefined, editedAt);
     flash('positive', done, former === undefined ? undefined : { action: { word: m.actions_undo(), run } });
   } catch (error) {
     flash('negative', errorMessage(error));

@@ -37,7 +37,7 @@ export function SystemChoices({ label, where, toChange = false, value = '', note
   const { data, error } = useQuery({
     ...api.system.list.queryOptions({
       where: { ...whereWords(find, ['find']), ...where, ...(scope !== 'all' && { organizationId: scope }) },
-      sort: 'find ASC',
+      sort: 'name ASC',
       limit: MATCHES,
     }),
     placeholderData: keepPreviousData,

@@ -68,7 +68,7 @@ export function SystemPage({ title, children, actions }: SystemPageProps) {
         key="unanswered"
         title={m.systems_system()}
         end={null}
-        header={<Crumb steps={leadsTo(SYSTEMS, m.systems_title()).steps} end={<PaneEnd />} />}
+        header={<Crumb steps={leadsTo(SYSTEMS, m.shell_place_systems()).steps} end={<PaneEnd />} />}
         bar={<Bar />}
       >
         <Unanswered title={m.shell_not_loaded_system()} query={system ? alarmsQuery : query} />
@@ -103,7 +103,7 @@ function Head({ held: { system, alarms, now, fresh }, actions }: { held: Held; a
       {!wide && (
         <Crumb
           steps={[
-            ...leadsTo(SYSTEMS, m.systems_title()).steps,
+            ...leadsTo(SYSTEMS, m.shell_place_systems()).steps,
             { to: `/admin/organization/systems?id=${organization.id}`, label: organization.name },
           ]}
           end={<LivePanel />}

@@ -23,7 +23,7 @@ export function SystemLayout() {
       <Outlet />
     </PaneButtonsContext>
   );
-  return <MainPanes shows="detail" docked={docked} listLabel={m.systems_title()} list={list} detail={detail} />;
+  return <MainPanes shows="detail" docked={docked} listLabel={m.shell_place_systems()} list={list} detail={detail} />;
 }
 
 function ListBeside({ docked }: { docked: boolean }) {

@@ -6,10 +6,10 @@ import * as m from '#text/messages.js';
 
 const systemTabs = (): readonly RecordTab[] => [
   { path: '/admin/system', label: m.systems_tab_overview() },
-  { path: '/admin/system/backups', label: m.systems_tab_backups(), needs: 'backup.read' },
+  { path: '/admin/system/backups', label: m.backups_title(), needs: 'backup.read' },
   { path: '/admin/system/filesets', label: m.systems_tab_filesets(), needs: 'fileset.read' },
-  { path: '/admin/system/client', label: m.systems_tab_client() },
-  { path: '/admin/system/scans', label: m.systems_tab_scans(), needs: 'scanresult.read' },
+  { path: '/admin/system/client', label: m.systems_client() },
+  { path: '/admin/system/scans', label: m.scans_title(), needs: 'scanresult.read' },
   { path: '/admin/system/purge', label: m.systems_tab_purge(), needs: 'backup.read' },
   { path: '/admin/system/settings', label: m.systems_tab_settings() },
 ];

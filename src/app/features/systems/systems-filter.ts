@@ -32,7 +32,7 @@ export const shows: readonly { show: Show; label: () => string; mark: MarkKind }
 /** The orders of the list, as the sort sheet shows them; the first one is the default. */
 export const sortChoices = (): readonly ListSort[] => [
   { value: 'worst', label: m.systems_sort_worst(), note: m.systems_sort_worst_note() },
-  { value: 'name', label: m.systems_name(), note: m.lists_a_to_z() },
+  { value: 'name', label: m.forms_name(), note: m.lists_a_to_z() },
   { value: 'organization', label: m.systems_organization(), note: m.lists_a_to_z() },
   { value: 'oldest', label: m.systems_sort_oldest(), note: m.lists_oldest_first() },
   { value: 'newest', label: m.systems_sort_newest(), note: m.lists_newest_first() },
@@ -62,9 +62,9 @@ const wheres: Record<Show, Where> = {
   late: { health: 'late' },
   waiting: { health: 'waiting' },
   ok: { health: 'ok' },
-  // Unwatched with a schedule: the organization is paused.
-  paused: { or: [{ active: false }, { health: 'unwatched', schedule: { '!=': null } }] },
-  unscheduled: { active: true, health: 'unwatched', schedule: null },
+  // As they are counted.
+  paused: { or: [{ active: false }, { organizationActive: false }] },
+  unscheduled: { active: true, organizationActive: true, health: 'unwatched', schedule: null },
 };
 
 const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is T => list.includes(value as T);

@@ -30,7 +30,7 @@ export const systemsList = (
   now: number,
   { swipeRight, ofOne = false, purges = false, beside }: ListOptions = {},
 ): ListDescription<ListedSystem> => ({
-  label: m.systems_title(),
+  label: m.shell_place_systems(),
   keyOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/admin/system?id=${id}`,
@@ -129,7 +129,7 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
     },
     {
       id: 'name',
-      header: m.systems_name(),
+      header: m.forms_name(),
       width: 172,
       grow: 2,
       link: true,
@@ -176,7 +176,7 @@ function laterColumns(moment: (iso: string | null, none: string) => string): rea
     },
     {
       id: 'size',
-      header: m.systems_size(),
+      header: m.backups_size(),
       width: 90,
       align: 'end',
       sort: byAttribute('lastBackupSize'),

@@ -71,7 +71,7 @@ export function SystemsScreen({
   const add = ownAdd === undefined ? usual : (ownAdd ?? undefined);
   return (
     <ListScreen
-      title={m.systems_title()}
+      title={m.shell_place_systems()}
       help={m.systems_help()}
       notLoaded={m.systems_not_loaded()}
       forbidden={m.watch_no_permission_systems()}

@@ -54,9 +54,7 @@ export function LinkRows({ user, links, searchId }: { user: User; links: readonl
               <span dir="auto" className="block font-[650]">
                 {link.name}
               </span>
-              {!link.active && (
-                <small className="block text-secondary text-text3">{m.users_organization_paused()}</small>
-              )}
+              {!link.active && <small className="block text-secondary text-text3">{m.systems_state_paused()}</small>}
             </RowTarget>
             {user.alarmEmails && may('update', link) ? (
               <button

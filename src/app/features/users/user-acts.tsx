@@ -103,7 +103,7 @@ const deleting = {
   deleteAsksName: true,
   allows: (_me: unknown, user: (User & { name: string }) | null) => user?.manageable === true,
   texts: () => ({
-    list: m.users_title(),
+    list: m.shell_place_users(),
     one: m.users_title_one(),
     add: m.users_invite(),
     save: m.users_save(),

@@ -57,9 +57,13 @@ export const userFields = (): FieldTable<UserValues> => ({
 /** `groupName`: the name of a group by its id, for drafts. */
 export const invitationFields = (groupName: (id: string) => string): FieldTable<InvitationValues> => ({
   ...personFields(),
-  groups: { label: m.groups_title(), short: m.users_groups_short(), text: (ids) => ids.map(groupName).join(', ') },
+  groups: {
+    label: m.shell_place_groups(),
+    short: m.users_groups_short(),
+    text: (ids) => ids.map(groupName).join(', '),
+  },
   organizations: {
-    label: m.users_organizations_label(),
+    label: m.shell_place_organizations(),
     short: m.users_organizations_short(),
     text: (list) => list.map(({ name }) => name).join(', '),
   },

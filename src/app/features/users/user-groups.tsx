@@ -82,7 +82,7 @@ function Known({ user }: { user: User }) {
       )}
       <Sheet open={adding !== null} onClose={() => setAdding(null)} title={m.users_add_to_group()} anchor={adding}>
         <PickerList
-          label={m.groups_title()}
+          label={m.shell_place_groups()}
           value=""
           options={others.map(({ id, name, permissions }) => ({
             value: id,
@@ -123,7 +123,7 @@ function GroupRows({ rows, user, offered, onPut }: GroupRowsProps) {
       </Facts>
     );
   return (
-    <FieldRows label={m.groups_title()}>
+    <FieldRows label={m.shell_place_groups()}>
       {rows.map(({ group, isIn }) => (
         <CheckRow
           key={group.id}

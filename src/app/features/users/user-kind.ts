@@ -19,7 +19,7 @@ export const USER_SETTINGS = '/admin/user/settings';
 export const userQuery = (id: string) => api.user.get.queryOptions({ id }, { persist: true });
 
 /** The breadcrumb and Back of the pages of a user. */
-export const userPage = () => leadsTo(USERS, m.users_title());
+export const userPage = () => leadsTo(USERS, m.shell_place_users());
 
 /** True if the reader may change this user. */
 export const useMayChange = ({ manageable = false }: User): boolean => useCan('user.update') && manageable;

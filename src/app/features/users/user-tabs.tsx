@@ -14,12 +14,12 @@ export function UserTabs({ user }: { user: User }) {
       label={personName(user)}
       id={user.id}
       tabs={[
-        { path: USER_SETTINGS, label: m.groups_tab_settings() },
+        { path: USER_SETTINGS, label: m.systems_tab_settings() },
         { path: '/admin/user/groups', label: m.users_tab_groups({ number: number(user.groups.length) }) },
         {
           path: '/admin/user/organizations',
           label: user.allOrganizations
-            ? m.users_tab_organizations_all()
+            ? m.shell_place_organizations()
             : m.users_tab_organizations({ number: number(user.organizations.length) }),
         },
       ]}

@@ -60,7 +60,7 @@ export function userParts({ find, sort = 'name' }: ListSearch, unreachable: read
 function usersList(acts: ReturnType<typeof useActs>, now: number): ListDescription<User> {
   const reachOf = (user: User) => reachText(user, acts(user), now);
   return {
-    label: m.users_title(),
+    label: m.shell_place_users(),
     keyOf: ({ id }) => id,
     nameOf: personName,
     hrefOf: ({ id }) => `${USER_SETTINGS}?id=${id}`,
@@ -70,7 +70,7 @@ function usersList(acts: ReturnType<typeof useActs>, now: number): ListDescripti
     columns: [
       {
         id: 'name',
-        header: m.groups_name(),
+        header: m.forms_name(),
         width: 170,
         grow: 1,
         link: true,
@@ -129,7 +129,7 @@ export function UsersScreen({ search, onSearch, besideKey }: UsersScreenProps) {
   const find = (search.find ?? '').trim();
   return (
     <ListScreen
-      title={m.users_title()}
+      title={m.shell_place_users()}
       notLoaded={m.users_list_not_loaded()}
       forbidden={m.users_forbidden()}
       id="users"

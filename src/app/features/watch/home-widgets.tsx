@@ -52,7 +52,7 @@ export function FleetNumbers({ counts, fresh, line = false }: { counts: Counts; 
       to: '/admin/organizations',
       ok: organizationsOk,
       count: organizations,
-      row: m.watch_organizations(),
+      row: m.shell_place_organizations(),
       tile: m.watch_stat_organizations(),
     },
   ];

@@ -33,9 +33,9 @@ export default function Organizations({ now }: { now: number }) {
   const { rows, total } = query.data;
   const left = total - rows.length;
   return (
-    <section aria-label={m.watch_organizations()}>
+    <section aria-label={m.shell_place_organizations()}>
       <SectionTitle end={trouble > 0 && m.watch_organizations_trouble({ count: trouble, total })}>
-        {m.watch_organizations()}
+        {m.shell_place_organizations()}
       </SectionTitle>
       <ul className="@container px-4">
         {rows.map((row) => (

@@ -14,6 +14,6 @@ export const Route = createFileRoute('/_main/admin/activity')({
 
 function Activity() {
   const { search, onSearch } = useAddressSearch(readActivitySearch);
-  useTitle(m.activity_title());
+  useTitle(m.shell_place_activity());
   return <ActivityScreen search={search} onSearch={onSearch} />;
 }

@@ -14,6 +14,6 @@ export const Route = createFileRoute('/_main/admin/groups')({
 
 function Groups() {
   const { search, onSearch } = useListSearch(groupSorts);
-  useTitle(m.groups_title());
+  useTitle(m.shell_place_groups());
   return <GroupsScreen search={search} onSearch={onSearch} />;
 }

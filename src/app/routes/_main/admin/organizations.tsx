@@ -15,6 +15,6 @@ export const Route = createFileRoute('/_main/admin/organizations')({
 
 function Organizations() {
   const { search, onSearch } = useListSearch(organizationSorts);
-  useTitle(m.organizations_title());
+  useTitle(m.shell_place_organizations());
   return <OrganizationsScreen search={search} onSearch={onSearch} />;
 }

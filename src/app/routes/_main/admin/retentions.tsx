@@ -15,6 +15,6 @@ export const Route = createFileRoute('/_main/admin/retentions')({
 
 function Retentions() {
   const { search, onSearch } = useListSearch(retentionSorts);
-  useTitle(m.retentions_title());
+  useTitle(m.shell_place_retentions());
   return <RetentionsScreen search={search} onSearch={onSearch} />;
 }

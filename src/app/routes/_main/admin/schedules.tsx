@@ -14,6 +14,6 @@ export const Route = createFileRoute('/_main/admin/schedules')({
 
 function Schedules() {
   const { search, onSearch } = useListSearch(scheduleSorts);
-  useTitle(m.schedules_title());
+  useTitle(m.shell_place_schedules());
   return <SchedulesScreen search={search} onSearch={onSearch} />;
 }

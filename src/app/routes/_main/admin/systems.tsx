@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_main/admin/systems')({
 
 function Systems() {
   const { search, onSearch } = useAddressSearch(readSearch);
-  useTitle(m.systems_title());
+  useTitle(m.shell_place_systems());
   useEffect(() => storeListSearch(SYSTEMS, search), [search]);
   return <SystemsScreen search={search} onSearch={onSearch} />;
 }

@@ -11,5 +11,5 @@ export const Route = createFileRoute('/_main/admin/systems_/bulk')({
 });
 
 function Bulk() {
-  return <BulkPage id={Route.useSearch().job} list={{ to: listAddress(SYSTEMS), label: m.systems_title() }} />;
+  return <BulkPage id={Route.useSearch().job} list={{ to: listAddress(SYSTEMS), label: m.shell_place_systems() }} />;
 }

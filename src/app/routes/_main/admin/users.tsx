@@ -14,6 +14,6 @@ export const Route = createFileRoute('/_main/admin/users')({
 
 function Users() {
   const { search, onSearch } = useListSearch(userSorts);
-  useTitle(m.users_title());
+  useTitle(m.shell_place_users());
   return <UsersScreen search={search} onSearch={onSearch} />;
 }

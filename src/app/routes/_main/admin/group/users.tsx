@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_main/admin/group/users')({
 function Group() {
   const { id } = Route.useSearch();
   return (
-    <RecordPanes label={m.groups_title()} list={GroupsScreen} path="/admin/groups" id={id}>
+    <RecordPanes label={m.shell_place_groups()} list={GroupsScreen} path="/admin/groups" id={id}>
       <GroupUsers key={id} id={id} />
     </RecordPanes>
   );

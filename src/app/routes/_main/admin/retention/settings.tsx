@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_main/admin/retention/settings')({
 function RetentionRoute() {
   const { id } = Route.useSearch();
   return (
-    <RecordPanes label={m.retentions_title()} list={RetentionsScreen} path="/admin/retentions" id={id}>
+    <RecordPanes label={m.shell_place_retentions()} list={RetentionsScreen} path="/admin/retentions" id={id}>
       <RetentionSettings key={id} id={id} />
     </RecordPanes>
   );

@@ -19,7 +19,7 @@ function Systems() {
   const { id } = Route.useSearch();
   const list = useAddressSearch(readSearch);
   return (
-    <RecordPanes label={m.retentions_title()} list={RetentionsScreen} path="/admin/retentions" id={id}>
+    <RecordPanes label={m.shell_place_retentions()} list={RetentionsScreen} path="/admin/retentions" id={id}>
       <RuleSystems key={id} noun="retention" kind={retentionKind} id={id} {...list} />
     </RecordPanes>
   );

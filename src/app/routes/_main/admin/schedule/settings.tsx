@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_main/admin/schedule/settings')({
 function Schedule() {
   const { id, from } = Route.useSearch();
   return (
-    <RecordPanes label={m.schedules_title()} list={SchedulesScreen} path="/admin/schedules" id={id}>
+    <RecordPanes label={m.shell_place_schedules()} list={SchedulesScreen} path="/admin/schedules" id={id}>
       <ScheduleScreen key={id} id={id} first={from === 'first-steps'} />
     </RecordPanes>
   );

@@ -19,7 +19,7 @@ function Systems() {
   const { id } = Route.useSearch();
   const list = useAddressSearch(readSearch);
   return (
-    <RecordPanes label={m.schedules_title()} list={SchedulesScreen} path="/admin/schedules" id={id}>
+    <RecordPanes label={m.shell_place_schedules()} list={SchedulesScreen} path="/admin/schedules" id={id}>
       <RuleSystems key={id} noun="schedule" kind={scheduleKind} id={id} {...list} />
     </RecordPanes>
   );

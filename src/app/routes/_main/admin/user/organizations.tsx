@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_main/admin/user/organizations')({
 function User() {
   const { id } = Route.useSearch();
   return (
-    <RecordPanes label={m.users_title()} list={UsersScreen} path="/admin/users" id={id}>
+    <RecordPanes label={m.shell_place_users()} list={UsersScreen} path="/admin/users" id={id}>
       <UserOrganizations key={id} id={id} />
     </RecordPanes>
   );
