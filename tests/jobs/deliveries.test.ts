@@ -189,7 +189,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
       await world.settle();
     }
     const [row] = await deliveries(alarm.id);
-    expect(row?.['status']).toBe('failed');
+    expect(row).toMatchObject({ status: 'failed' });
     expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.delivery.failed).toBeGreaterThan(0);
     expect((await world.alice.ask('GET', '/device')).body[0].lastError).toMatchObject({
       code: 'answered',
