@@ -35,6 +35,10 @@ export function mends(date: string, failedDate: string, now: string, corrected: 
   return isNewest(latest, failedDate, now);
 }
 
+/** Returns whether two dates are of one report: each may be corrected by a time that its report was under way. */
+export const isSameMoment = (one: string, other: string): boolean =>
+  Math.abs(Date.parse(one) - Date.parse(other)) <= SAME_MS;
+
 /** Returns whether a received date is at least as new as the known one. */
 export function isNewest(date: string, known: string | null, now: string): boolean {
   const last = knownDate(known, now);

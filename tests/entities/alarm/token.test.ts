@@ -61,6 +61,12 @@ describe.each(databases)('the token of somebody, on %s,', (engine) => {
     });
   });
 
+  test('snoozes for an hour from its arrival on a phone whose clock is slow', async () => {
+    const press = await bobs();
+    const { body } = await press({ act: 'snooze', actedAt: world.clock.in(-2 * HOUR) });
+    expect(body.alarm.snoozedUntil).toBe(world.clock.in(HOUR));
+  });
+
   test('who left the organization is good for nothing, a repeat of what he did before included', async () => {
     const press = await bobs();
     expect((await press()).body.outcome).toBe('done');

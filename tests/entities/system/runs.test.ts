@@ -1,7 +1,5 @@
 // How runs end: what mends a failure, what truly lies in the store, files without a byte, runs that nobody ended.
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '#tests/samples.ts';
 import { alarmsOf, healthOf, watched } from '#tests/jobs/watched.ts';
@@ -45,20 +43,6 @@ describe.each(databases)('runs on %s', (engine) => {
   const open = async (system: string) =>
     (await alarmsOf(world, system)).filter(({ resolvedAt }) => resolvedAt === null).map(({ kind }) => kind);
 
-  test('a file that was lost and is made anew is the backup, with its own size and content', async () => {
-    const system = await nightly();
-    const date = world.clock.now();
-    const { key, id } = await store(system, date, 'as it was');
-    rmSync(join(world.ground.folder, 'store', 'objects', key));
-    const link = () => world.alice.ask('GET', `/backup/get-download-url?key=${encodeURIComponent(key)}`);
-    expect((await link()).body.code).toBe('E_NOT_STORED');
-    expect(await open(system)).toEqual(['storageTrouble']);
-    expect(await store(system, date, 'made anew')).toMatchObject({ id, fault: null, sha256: sha('made anew') });
-    expect([(await read(system)).lastBackupSize, await open(system)]).toEqual(['made anew'.length, []]);
-    const { url } = (await link()).body;
-    expect(await (await fetch(`${world.origin}${url}`)).text()).toBe('made anew');
-  });
-
   describe('a failure', () => {
     test('of a file is mended by that file, stored later than it is dated', async () => {
       const system = await nightly();
@@ -82,9 +66,19 @@ describe.each(databases)('runs on %s', (engine) => {
       expect([await healthOf(world, system), await open(system)]).toEqual(['failed', ['failed']]);
       expect((await notify(system, date, key)).status).toBe(200);
       expect([await healthOf(world, system), await open(system)]).toEqual(['ok', []]);
+    });
+
+    test.each([
+      ['a newer run', {}],
+      ['an older file', { date: '2026-11-20T21:00:00.000Z' }],
+    ])('of %s is not mended by a repeat of a backup', async (_, more) => {
+      const system = await nightly();
       world.clock.advance(HOUR);
-      await report(system, 'failed', { text: 'The disk is full.' });
-      await notify(system, date, key);
+      const date = world.clock.now();
+      const { key } = await store(system, date);
+      world.clock.advance(HOUR);
+      await report(system, 'failed', { text: 'The disk is full.', ...more });
+      expect((await notify(system, date, key)).status).toBe(200);
       expect(await healthOf(world, system)).toBe('failed');
     });
 

@@ -203,8 +203,8 @@ async function byToken(
       by: person.id,
       byToken: String(token.device),
     };
-    // From the press on: it may have waited on a device without a network.
-    if (act === 'snooze') command.until = snoozeUntil(unit.now, later(command.at, input.minutes));
+    if (act === 'snooze')
+      command.until = snoozeUntil(unit.now, later(pressedAt(unit.now, command.at, token), input.minutes));
     if (act === 'release') Object.assign(command, { of: 'acknowledgement', notify: true });
     const answers: Outcome[] = [];
     for (const id of alarms) {
@@ -216,6 +216,12 @@ async function byToken(
     return answers.find(({ outcome }) => outcome === 'done') ?? first;
   }, internalActor);
 }
+
+/**
+ * Returns the moment of a press, which may have waited on a device without a network. A press before its notification was sent has
+ * the time of a slow clock, and counts from its arrival.
+ */
+const pressedAt = (now: string, at: string, token: Row): string => (at < String(token.at) ? now : at);
 
 /** Of several alarms in a notification, those that ended meanwhile need nothing more. */
 function unlessOver(error: unknown): null {

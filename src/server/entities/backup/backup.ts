@@ -13,10 +13,10 @@ import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { nameOf, references } from '#server/entities/reference.ts';
 import { assertDate, backupDate } from './backup-date.ts';
-import { faultOf, faultText, findStored, isHere, noteFault, type RecordedFile } from './stored-file.ts';
+import { faultOf, faultText, filesChanged, findStored, isHere, noteFault, type RecordedFile } from './stored-file.ts';
 import { claimKey } from '#server/entities/client/claim.ts';
 import { DOWNLOAD_PATH, STORE_RETRY_SECONDS, discard, emptyFile, hoursAfter, systemFor } from './upload.ts';
-import { endRun, endsFailure, onBackup, onFailure } from '#server/entities/system/health.ts';
+import { endRun, isOfFailure, onBackup, onFailure } from '#server/entities/system/health.ts';
 import { lockArrived, newestUpload } from './upload-repository.ts';
 import type { UploadRow } from '#server/entities/internal-tables.ts';
 import { byPerson } from '#server/entities/activity/shared-rules.ts';
@@ -91,11 +91,12 @@ export async function recordBackup(
   const values = { system: system.id, organization: system.organization, fault: null, store, ...stored };
   const row = await unit.insertOnce('backup', values);
   if (!row) {
-    // A run may fail after its file was stored. Its date is exact: a repeat of a corrected one could end a failure after it.
-    if (endsFailure(unit, system, date, false))
-      await onBackup(unit, services, system, { date, size: stored.size, lines, corrected: false });
+    const known = await sameBackup(unit, system, stored);
+    // A run may fail after its file was stored. A repeat says nothing of other files.
+    if (known.fault === null && isOfFailure(system, known.date))
+      await onBackup(unit, services, system, { date: known.date, size: known.size, lines, corrected: true });
     else await endRun(unit, system, lines);
-    return sameBackup(unit, system, stored);
+    return known;
   }
   const corrected = date !== stored.date;
   await onBackup(unit, services, system, { date, size: stored.size, lines, corrected });
@@ -141,8 +142,8 @@ async function notify(context: Context, services: Services, input: ParsedOf<type
 }
 
 /**
- * The file of a recorded backup that had been lost, or lay in another store, was sent to this one. It may have been made anew: what
- * is stored now is the backup.
+ * Returns the record of a file that had been lost, or lay in another store, after it was sent to this one. It may have been made
+ * anew: the record gets the size and the content of the file that is stored now.
  */
 async function foundAgain(
   unit: Unit,
@@ -151,11 +152,16 @@ async function foundAgain(
   { size, sha256 }: Pick<Stored, 'size' | 'sha256'>,
 ): Promise<BackupRow> {
   const isPresent = isHere(services, row);
-  if (isPresent && row.fault === null) return row;
+  const isSame = row.size === size && row.sha256 === sha256;
+  if (isPresent && isSame && row.fault === null) return row;
   const internalUnit = unit.asInternal();
   const store = isPresent ? row.store : services.storeId;
   const sent = await internalUnit.updateRow('backup', row, { store, size, sha256 });
-  await noteFault(internalUnit, services, row.id, null);
+  if (row.fault !== null) await noteFault(internalUnit, services, row.id, null);
+  else if (!isSame) {
+    const system = await internalUnit.need('system', row.system);
+    await filesChanged(internalUnit, services, system, { date: row.date, isNewFault: false });
+  }
   return { ...sent, fault: null };
 }
 

@@ -3,7 +3,7 @@ import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
 import { deadlines, type Scheduled } from '#contract/time/deadlines.ts';
 import { healthAt, nextMoment, type Health } from '#contract/health.ts';
 import { beatBackup, settle, type Heartbeat } from '#contract/time/heartbeat.ts';
-import { isNewest, knownDate, mends } from '#contract/time/receipt.ts';
+import { isNewest, isSameMoment, knownDate, mends } from '#contract/time/receipt.ts';
 import type { Row, RowOf } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
@@ -195,7 +195,9 @@ export async function onBackup(
   const beat = beatBackup(heartbeatOf(system), scheduled, backup.date);
   const strip = { heartbeatCells: beat.cells, heartbeatDay: beat.day };
   const newest = isNewest(backup.date, system.lastBackup, unit.now);
-  const mended = endsFailure(unit, system, backup.date, corrected);
+  // By the date of what failed, not by the arrival: what was left over from days before mends no newer failure, and what
+  // failed is stored later than it is dated, perhaps after newer backups of other filesets.
+  const mended = system.failedAt !== null && mends(backup.date, failedDateOf(system), unit.now, corrected);
   if (!newest && !mended) return unit.updateRow('system', system, { ...strip, ...lines, ...clearRun(system) });
   return evaluate(unit, services, system, {
     lastBackupStatus: system.failedAt !== null && !mended ? 'failed' : 'ok',
@@ -207,12 +209,11 @@ export async function onBackup(
   });
 }
 
-/** By the date of what failed, not by the arrival: what is left over from days before ends no newer failure, and what failed is
- * stored later than it is dated, perhaps after newer backups of other filesets. */
-export const endsFailure = ({ now }: Unit, system: SystemRow, date: string, corrected: boolean): boolean =>
-  system.failedAt !== null && mends(date, failedDateOf(system), now, corrected);
-
 const failedDateOf = (system: SystemRow): string => String(system.failedDate ?? system.failedAt);
+
+/** Returns whether the failure of the system is that of a backup of this date. */
+export const isOfFailure = (system: SystemRow, date: string): boolean =>
+  system.failedAt !== null && isSameMoment(date, failedDateOf(system));
 
 /** Returns the values of a system after a run that changed nothing else; nothing if no run was active. */
 function clearRun(system: SystemRow): Partial<SystemRow> {
