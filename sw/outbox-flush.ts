@@ -52,8 +52,8 @@ const onExpired = (parts: FlushParts, action: QueuedAction, reason: ExpiryReason
   return notify(parts, action, title, pressedOf(action).title || m.worker_tap_to_open());
 };
 
-/** An alarm that is over needs nobody: the answer names no owner. */
-const isOver = ({ body }: Answer): boolean =>
+/** Returns whether the alarm of an answer is resolved: the answer then names no owner. */
+const isResolved = ({ body }: Answer): boolean =>
   Boolean((body as { alarm?: { resolvedAt?: unknown } } | null)?.alarm?.resolvedAt);
 
 const onSettled = async (
@@ -62,7 +62,7 @@ const onSettled = async (
   settled: FinalOutcome,
   answer: Answer,
 ): Promise<void> => {
-  const outcome: FinalOutcome = settled.kind === 'already' && isOver(answer) ? { kind: 'resolved' } : settled;
+  const outcome: FinalOutcome = settled.kind === 'already' && isResolved(answer) ? { kind: 'resolved' } : settled;
   if (action.userId === null) await showOutcome(parts.show, action.kind as PressKind, pressedOf(action), outcome);
   else if (outcome.kind === 'refused')
     await notify(parts, action, m.worker_failed({ action: action.kind }), m.worker_tap_to_open());

@@ -42,7 +42,10 @@ const layers: readonly Layer[] = [
   { name: 'start', first: /\/app\/main\.tsx$/ },
   { name: 'first', first: /\/routes\/_main(?:\/index|\/admin\/alarms)?\.tsx\?tsr-split=/ },
   // Sign-in and sign-out need few of the parts that screens share: here they wait for none of the others.
-  { name: 'deferred', first: /\/device\/deferred-start\.ts$|\/routes\/auth\/log(?:in|out)\.tsx\?tsr-split=/ },
+  {
+    name: 'deferred',
+    first: /\/device\/deferred-start\.ts$|\/auth\/sign-out-first\.ts$|\/routes\/auth\/log(?:in|out)\.tsx\?tsr-split=/,
+  },
   // Opened from every screen, also without a connection: the screens after this layer import parts of it, so it is loaded.
   // It has no schema and no form: the list of systems, often the first page of a visit, waits for none.
   { name: 'lists', first: /\/routes\/_main\/(?:more|admin\/systems)\.tsx\?tsr-split=/ },

@@ -55,7 +55,7 @@ describe('the reason', () => {
     ['Never backed up, added Nov 12', { kind: 'notBackedup', lastBackup: null }],
     ['Client offline 41 min', { kind: 'clientOffline' }],
     [
-      'Shrank to 1.9 GB, usually 10.6 GB',
+      'Unusual size: 1.9 GB, usually 10.6 GB',
       { kind: 'sizeAnomaly', cause: { code: 'shrank', bytes: 1.9e9, usual: 10.6e9 } },
     ],
     ['Storage trouble: a.zip is missing from the store', { kind: 'storageTrouble', cause: missing }],

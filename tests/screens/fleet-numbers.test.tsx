@@ -20,10 +20,10 @@ const counts = {
   unscheduled: 1,
   nights: [],
   manual: { ok: 0, count: 1, overdue: 0 },
-  automatic: { ok: 1000, count: 6002, overdue: 1 },
+  automatic: { ok: 1000, count: 6002, overdue: 1001 },
   organizations: 2,
   organizationsOk: 0,
-  inactive: 0,
+  inactive: 3,
   inactiveSystems: 0,
 };
 
@@ -46,9 +46,9 @@ test('a system that waits, is paused or has no schedule has a tile of its own, w
 test('the rows of the methods and of the organizations count as ok what the server does', () => {
   const { container } = render(<FleetNumbers counts={counts} fresh />);
   const shareAt = (to: string) => container.querySelector(`a[href="${to}"]`)?.textContent;
-  expect(shareAt('/admin/systems?method=automatic')).toContain('1,000 of 6,002 ok');
-  expect(shareAt('/admin/systems?method=manual')).toContain('0 of 1 ok');
-  expect(shareAt('/admin/organizations')).toContain('0 of 2 ok');
+  expect(shareAt('/admin/systems?method=automatic')).toContain('1,000 of 6,002 ok, 1,001 overdue');
+  expect(shareAt('/admin/systems?method=manual')).toContain('0 of 1 ok, 0 overdue');
+  expect(shareAt('/admin/organizations')).toContain('0 of 2 ok, 3 inactive');
 });
 
 test('a number beside a title or at the end of a row is written as the tiles and sentences write it', () => {

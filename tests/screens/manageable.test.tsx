@@ -113,8 +113,9 @@ test('the members of a group: no check box', async () => {
 });
 
 test('the links of a person: neither a check box nor the sheet that removes one', async () => {
-  const links = people.map(({ name, manageable }) => ({
-    id: name,
+  const elsewhere = { ...bob, name: 'Carol', at: 'birch' };
+  const links = [...people, elsewhere].map(({ name, manageable, ...link }) => ({
+    id: 'at' in link ? elsewhere.at : acme.id,
     name,
     active: true,
     userorg: name,
@@ -124,6 +125,8 @@ test('the links of a person: neither a check box nor the sheet that removes one'
   show(<LinkRows user={userOf(bob) as never} links={links} searchId="find" />);
   expect(await roleOf('Alice', 'link', 'button')).toEqual(['link']);
   expect(await roleOf('Bob', 'link', 'button')).toEqual(['button']);
+  // An organization in which the person who looks may change nothing.
+  expect(await roleOf('Carol', 'link', 'button')).toEqual(['link']);
   expect(screen.getAllByRole('checkbox')).toHaveLength(1);
 });
 

@@ -19,8 +19,8 @@ export const mayInOrSomewhere = (
 ): boolean => (organizationId === undefined ? may(rights, permission) : mayIn(rights, permission, organizationId));
 
 /**
- * Returns whether the user can link a person again to an organization after the link was removed: whoever sees only the people of
- * some organizations may see that person no more.
+ * Returns whether the user can link a person again to an organization after the link was removed. A user of some organizations
+ * may not see the person any more.
  */
 export function useMayRestoreIn(): (organizationId: string) => boolean {
   const me = useMe();

@@ -22,8 +22,8 @@ export default function AlarmKeyHints({ alarm }: { alarm: Alarm }) {
   const hints = [
     { keys: ['j', 'k'], action: m.alarms_key_next() },
     ...acts,
-    { keys: ['c'], action: m.shell_key_call() },
-    { keys: ['o'], action: m.shell_key_open_system() },
+    ...(alarm.organization?.phone ? [{ keys: ['c'], action: m.shell_key_call() }] : []),
+    ...(alarm.system ? [{ keys: ['o'], action: m.shell_key_open_system() }] : []),
   ];
   return <KeyHints label={m.alarms_keys()} hints={hints} />;
 }

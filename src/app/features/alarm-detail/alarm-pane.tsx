@@ -1,6 +1,6 @@
 // The alarm beside the list of alarms on a desk: facts, actions, timeline, strip, notes and the last log lines.
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { api } from '#app/api/client.ts';
 import { useCan, useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
@@ -45,6 +45,22 @@ interface AlarmPaneProps {
   place: AlarmPlace;
 }
 
+/** The focus was last in the head of the pane, whichever alarm it shows. */
+let hasFocus = false;
+
+/** Returns the props of an element that gets the focus back when a button in it is gone after its press. */
+function useFocusLeft() {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hasFocus && document.activeElement === document.body) ref.current?.focus();
+  });
+  return {
+    ref,
+    onFocus: () => (hasFocus = true),
+    onBlur: ({ relatedTarget }: FocusEvent) => (hasFocus = relatedTarget === null),
+  };
+}
+
 /** The chosen alarm. Mount it anew for another one. */
 export default function AlarmPane({ item, seen, place }: AlarmPaneProps) {
   const { alarm, queued } = item;
@@ -56,9 +72,10 @@ export default function AlarmPane({ item, seen, place }: AlarmPaneProps) {
   useAlarmKeys(alarm, mayAct, onOpenAct);
   useMarkRead(alarm);
   const tone = toneOf(markOf(alarm.kind)) === 'miss' ? 'miss' : 'late';
+  const head = useFocusLeft();
   return (
     <>
-      <div className="-order-1">
+      <div className="-order-1 outline-none" tabIndex={-1} {...head}>
         <Sky tone={fresh && status === 'open' ? tone : 'off'}>
           <Place {...place} organization={organizationOf(alarm).name} />
           <Head alarm={alarm} seen={seen} mine={mine} />

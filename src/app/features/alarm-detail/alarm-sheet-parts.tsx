@@ -1,7 +1,7 @@
 // The parts of the sheet of an alarm that a first look does not need: the timeline, and what opens over the sheet.
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { useCan } from '#app/auth/me.ts';
+import { useCanIn } from '#app/auth/can-in.ts';
 import { type Alarm, statusOf } from '#app/features/alarms/alarm-format.ts';
 import { addressOf, subjectOf } from '#app/features/alarms/alarm-subject.ts';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
@@ -44,7 +44,7 @@ export default function AlarmSheetParts({ alarm, now, children }: PartsProps) {
       {shown && (
         <div className="@container mb-2 px-2">
           <AlarmTimeline alarm={alarm} now={now} />
-          <Activity id={alarm.id} />
+          <Activity alarm={alarm} />
         </div>
       )}
       {children}
@@ -58,10 +58,10 @@ export default function AlarmSheetParts({ alarm, now, children }: PartsProps) {
 }
 
 /** As `ActivityLink`: it closes the sheet first. */
-function Activity({ id }: { id: string }) {
+function Activity({ alarm: { id, organizationId } }: { alarm: Alarm }) {
   const navigate = useNavigate();
   const closeThen = useCloseThen();
-  if (!useCan('activity.read')) return null;
+  if (!useCanIn('activity.read', organizationId ?? id)) return null;
   const to = `/admin/activity?object=${id}`;
   return (
     <div className="[--card-inset:0px]">

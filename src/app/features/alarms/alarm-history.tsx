@@ -46,7 +46,7 @@ export default function AlarmHistory({
     );
   }
   const groups = byDay(items).map(([date, alarms]) => ({
-    label: date,
+    label: formatDate(noonOf(date), 0, reader()),
     title: <SectionTitle end={alarms.length}>{formatDay(noonOf(date), reader())}</SectionTitle>,
     alarms,
   }));

@@ -4,6 +4,7 @@ import { useMe } from '#app/auth/me.ts';
 import { type Hotkeys, useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { endSnooze, giveBack, hourFrom, snooze, takeOver } from './alarm-actions.ts';
 import { type Alarm, statusOf } from './alarm-format.ts';
+import type { AlarmItem } from './alarm-queries.ts';
 import { type Line, alarmsIn, isGroup } from './alarm-groups.tsx';
 import { useMayAct } from './use-may-act.ts';
 
@@ -25,19 +26,19 @@ interface RowKeys {
   onChoose: ((alarm: Alarm) => void) | undefined;
 }
 
-const idOf = (line: Line | undefined): string | undefined => (line && !isGroup(line) ? line.alarm.id : undefined);
-
-// The keys act on the focused row, else on the one shown beside the list. Without either they do nothing: an alarm that
-// nobody looked at is not acknowledged.
+// The keys act on the focused row, else on the alarm shown beside the list, also of a closed group. Without either they do
+// nothing: an alarm that nobody looked at is not acknowledged.
 export function useRowKeys({ lines, now, root, current, scope, acknowledge, onChoose }: RowKeys): void {
   const mine = useMe()?.id ?? null;
   const mayAct = useMayAct();
   const focused = (): number => rowLinks(root.current).findIndex((row) => row === document.activeElement);
-  const shown = current === undefined ? -1 : lines.findIndex((line) => idOf(line) === current);
+  const isShown = ({ alarm }: AlarmItem) => alarm.id === current;
+  const shown = lines.findIndex((line) => alarmsIn(line).some(isShown));
   const place = (): number => (focused() < 0 ? shown : focused());
   const chosen = (): Alarm[] => {
     const line = lines[place()];
-    return line ? alarmsIn(line).map(({ alarm }) => alarm) : [];
+    const items = line ? alarmsIn(line) : [];
+    return (focused() < 0 ? items.filter(isShown) : items).map(({ alarm }) => alarm);
   };
   const goTo = (index: number): void => {
     const line = lines[index];
@@ -54,7 +55,8 @@ export function useRowKeys({ lines, now, root, current, scope, acknowledge, onCh
   const onChosen = (act: (alarms: Alarm[]) => boolean) => () => {
     const alarms = chosen().filter((alarm) => statusOf(alarm, now) !== 'resolved' && mayAct(alarm));
     if (alarms.length === 0 || !act(alarms) || onChoose === undefined) return;
-    if (alarms.length === 1 && needsOne(lines[place() + 1])) step(1)();
+    const line = lines[place()];
+    if (line && !isGroup(line) && needsOne(lines[place() + 1])) step(1)();
   };
   const onOne = (does: (alarm: Alarm) => Promise<void> | undefined) =>
     onChosen(([alarm, other]) => alarm !== undefined && other === undefined && does(alarm) !== undefined);

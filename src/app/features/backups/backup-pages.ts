@@ -22,7 +22,7 @@ const countOf = (pages: readonly Page[]): number => pages.reduce((sum, { rows })
 /** The sentence below the last row that can be read. */
 export function endText(pages: readonly Page[]): string {
   const [shown, total] = [countOf(pages), pages.at(-1)?.total ?? 0];
-  return shown > MAX_SKIP ? m.backups_limited({ shown, total }) : m.backups_end({ count: total });
+  return shown > MAX_SKIP && shown < total ? m.backups_limited({ shown, total }) : m.backups_end({ count: total });
 }
 
 /**

@@ -28,7 +28,7 @@ export function KeyCard({ owner, claimed }: KeyCardProps) {
   const mayRead = useCanIn(`${owner.noun}.readKey`, owner.organizationId);
   const mayUpdate = useCanIn(`${owner.noun}.update`, owner.organizationId);
   const [key, setKey] = useState<string | null>(null);
-  // It is not shown for longer: a colleague may replace it meanwhile.
+  // A key is hidden after two minutes: a colleague may have replaced it.
   useEffect(() => {
     const timer = setTimeout(() => setKey(null), SHOWN_MS);
     return () => clearTimeout(timer);

@@ -22,7 +22,7 @@ async function copyKey({ key }: Left): Promise<void> {
 export const leftBackups = (now: number): ListDescription<Left> => ({
   label: m.backups_title(),
   keyOf: ({ key }) => key,
-  nameOf: ({ file }) => m.orphans_copy_key({ file }),
+  nameOf: ({ file }) => file,
   onOpen: (backup) => void copyKey(backup),
   rowHeight: 72,
   renderRow: ({ date, file, size }) => (
@@ -33,6 +33,7 @@ export const leftBackups = (now: number): ListDescription<Left> => ({
       </span>
       <span className="flex-none tabular-nums">{formatBytes(size, reader())}</span>
       <Icon name="key" size={22} className="text-text2" />
+      <span className="sr-only">{m.orphans_copy_key({ file })}</span>
     </span>
   ),
   titlesInTable: true,

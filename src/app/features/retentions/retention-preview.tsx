@@ -38,7 +38,7 @@ export function RetentionPreview({ rule: typed, saved, systems, owner }: Preview
   const shown = useDeferredValue(rule);
   const before = useDeferredValue(saved);
   const now = useNow(TICK_MS);
-  // Of a reader of some organizations the others may use it.
+  // A user of some organizations does not see the systems of others that use it.
   const isAllSeen = useCanIn('system.read', owner);
   const today = localDayNumber(new Date(now).toISOString(), reader().timeZone);
   const timeline = useMemo(() => timelineOf(shown, before, today), [shown, before, today]);

@@ -41,7 +41,7 @@ export function SchedulePreview({ rule, id, owner, systems, changed }: PreviewPr
   const timeZone = useRuleZone(follower, owner ?? undefined);
   const from = startOf(rule, follower?.lastBackup ?? null, new Date(now).toISOString(), timeZone);
   const times = nextThree(rule, from, timeZone);
-  // Of a reader of some organizations the others may use it.
+  // A user of some organizations does not see the systems of others that use it.
   const isAllSeen = useCanIn('system.read', owner);
   const delay = delayText(rule.alarmAfter);
   return (

@@ -44,14 +44,20 @@ const tiles = [
 export function FleetNumbers({ counts, fresh, line = false }: { counts: Counts; fresh: boolean; line?: boolean }) {
   const all = countAll(counts);
   const tense = tenseOf(!fresh);
-  const { automatic, manual, organizationsOk, organizations } = counts;
+  const { automatic, manual, organizationsOk, organizations, inactive } = counts;
+  const share = (method: 'automatic' | 'manual', { overdue, ...share }: Counts['manual']) => ({
+    to: `/admin/systems?method=${method}`,
+    ...share,
+    rest: m.watch_overdue({ count: overdue }),
+  });
   const shares = [
-    { to: '/admin/systems?method=automatic', ...automatic, row: m.watch_automatic(), tile: m.watch_stat_automatic() },
-    { to: '/admin/systems?method=manual', ...manual, row: m.watch_manual(), tile: m.watch_stat_manual() },
+    { ...share('automatic', automatic), row: m.watch_automatic(), tile: m.watch_stat_automatic() },
+    { ...share('manual', manual), row: m.watch_manual(), tile: m.watch_stat_manual() },
     {
       to: '/admin/organizations',
       ok: organizationsOk,
       count: organizations,
+      rest: m.watch_inactive({ count: inactive }),
       row: m.shell_place_organizations(),
       tile: m.watch_stat_organizations(),
     },
@@ -73,14 +79,19 @@ export function FleetNumbers({ counts, fresh, line = false }: { counts: Counts; 
         {/* A line of their own where all do not fit into one in every language: the place that is reserved for them is filled. */}
         {line && <span className="basis-full lg:hidden" />}
         {line &&
-          shares.map(({ to, ok, count, tile }) => (
-            <Stat key={to} to={to} value={<RichText parts={m.watch_stat_of.parts({ ok, count })} />} label={tile} />
+          shares.map(({ to, ok, count, rest, tile }) => (
+            <Stat
+              key={to}
+              to={to}
+              value={<RichText parts={m.watch_stat_of.parts({ ok, count })} />}
+              label={`${tile}, ${rest}`}
+            />
           ))}
       </Stats>
       {!line && (
         <Rows>
-          {shares.map(({ to, ok, count, row }) => (
-            <LinkRow key={to} to={to} label={row} value={m.watch_share_ok({ ok, count, tense })} />
+          {shares.map(({ to, ok, count, rest, row }) => (
+            <LinkRow key={to} to={to} label={row} value={`${m.watch_share_ok({ ok, count, tense })}, ${rest}`} />
           ))}
         </Rows>
       )}

@@ -33,7 +33,7 @@ export function Panes({ rail, list, detail, aside, shows, docked = false, listLa
       e.preventDefault();
       const at = seen.findIndex((p) => p.contains(document.activeElement));
       const next = seen[(at + (e.shiftKey ? -1 : 1) + seen.length) % seen.length];
-      next?.querySelector<HTMLElement>('a, button, input, h1')?.focus();
+      next?.querySelector<HTMLElement>('a, button:enabled, input:enabled, h1')?.focus();
     };
     window.addEventListener('keydown', walk);
     return () => window.removeEventListener('keydown', walk);

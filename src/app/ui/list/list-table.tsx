@@ -112,7 +112,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
                   className={stuck ? styles.stuck : styles.row}
                   style={placed(stuck ? null : start, size)}
                 >
-                  <div role="cell" className={styles.title}>
+                  <div role="cell" aria-colspan={shown.length + (selection ? 1 : 0)} className={styles.title}>
                     <h2>{group.label}</h2>
                   </div>
                 </div>
