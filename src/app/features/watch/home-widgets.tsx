@@ -40,7 +40,7 @@ const tiles = [
   { show: 'unscheduled', mark: 'snoozed', label: m.watch_stat_unscheduled },
 ] as const;
 
-/** Nine tiles and three rows, each a link to the filtered list; tiles alone on a desk, from 1440 px on in one line. */
+/** Nine tiles and three rows, each a link to the filtered list; tiles alone on a desk, from 1920 px on in one line. */
 export function FleetNumbers({ counts, fresh, line = false }: { counts: Counts; fresh: boolean; line?: boolean }) {
   const all = countAll(counts);
   const tense = tenseOf(!fresh);
@@ -77,7 +77,7 @@ export function FleetNumbers({ counts, fresh, line = false }: { counts: Counts; 
           />
         ))}
         {/* A line of their own where all do not fit into one in every language: the place that is reserved for them is filled. */}
-        {line && <span className="basis-full lg:hidden" />}
+        {line && <span className="basis-full xl:hidden" />}
         {line &&
           shares.map(({ to, ok, count, rest, tile }) => (
             <Stat

@@ -119,7 +119,7 @@ export function WatchPage({ firstSteps }: { firstSteps?: ReactNode }) {
       {firstSteps}
       {!wide && <WillNotRing />}
       {isSilent(query) && unanswered}
-      {wide && <div className="flow-root min-h-43 lg:min-h-25">{numbers}</div>}
+      {wide && <div className="flow-root min-h-43 xl:min-h-25">{numbers}</div>}
       <WatchColumns
         alarms={
           // Alarms that are not known, or not to be seen, are not none.
