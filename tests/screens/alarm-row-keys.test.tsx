@@ -1,0 +1,59 @@
+// Keys of the list of alarms: they act on the alarm that is shown beside it, also where a closed group holds its row.
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#app/api/query-client.ts';
+import { meQuery } from '#app/auth/me.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { groupAlarms, isGroup } from '#app/features/alarms/alarm-groups.tsx';
+import type { Alarm } from '#app/features/alarms/alarm-format.ts';
+import { useRowKeys } from '#app/features/alarms/use-row-keys.ts';
+
+const now = Date.parse('2026-11-21T03:12:00.000Z');
+const alarmAt = (at: number): Alarm =>
+  ({
+    id: `alarm ${at}`,
+    kind: 'overdue',
+    since: '2026-11-21T02:00:00.000Z',
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+    snoozedUntil: null,
+    resolvedAt: null,
+    organization: { id: 'acme', name: 'Acme', timeZone: 'UTC', phone: '' },
+    organizationId: 'acme',
+    system: { id: `system ${at}`, name: `ledger-${at}` },
+  }) as unknown as Alarm;
+
+afterEach(cleanup);
+
+function List({
+  current,
+  acknowledge,
+}: {
+  current: string | undefined;
+  acknowledge: (alarms: readonly Alarm[]) => void;
+}) {
+  const root = useRef<HTMLDivElement>(null);
+  const alarms = Array.from({ length: 12 }, (_, at) => ({ alarm: alarmAt(at), queued: null }));
+  const lines = groupAlarms(alarms);
+  expect(lines.some(isGroup)).toBe(true);
+  useRowKeys({ lines, now, root, current, scope: 'page', acknowledge, onChoose: () => undefined });
+  return <div ref={root} />;
+}
+
+test.each([
+  ['alarm 5', [['alarm 5']]],
+  [undefined, []],
+])('with %s beside the list, `a` acknowledges that one alone', (current, acknowledged) => {
+  const me = { id: 'mia', permissions: { alarm: ['read', 'update'] }, allOrganizations: false, orgIds: ['acme'] };
+  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+  const acknowledge = vi.fn<(alarms: readonly Alarm[]) => void>();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <List current={current} acknowledge={acknowledge} />
+    </QueryClientProvider>,
+  );
+  fireEvent.keyDown(document.body, { key: 'a' });
+  expect(acknowledge.mock.calls.map(([alarms]) => alarms.map(({ id }) => id))).toEqual(acknowledged);
+});
