@@ -1,5 +1,6 @@
 // The page of one of the first steps, with the path beside it on desks.
 import { Navigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { Screen } from '#app/ui/layout/screen.tsx';
 import { NotForYou } from '#app/features/shell/error-pages.tsx';
@@ -22,6 +23,9 @@ export function FirstStepsPage({ step }: { step: Step | 'arrived' }) {
   const mayStart = useMayStart();
   const state = useFirstSteps();
   const wide = useMedia('(min-width: 64rem)');
+  // An answer that was on its way before the backup does not end the page.
+  const hasArrived = useRef(false);
+  hasArrived.current ||= Boolean(state?.system?.lastBackup);
   if (!mayStart)
     return (
       <MainPanes
@@ -35,7 +39,7 @@ export function FirstStepsPage({ step }: { step: Step | 'arrived' }) {
     );
   if (step === 'arrived') {
     if (state === null) return <MainPanes shows="whole" detail={<Unknown />} />;
-    return state.system?.lastBackup ? (
+    return state.system && hasArrived.current ? (
       <MainPanes shows="whole" detail={<ArrivedPage system={state.system} />} />
     ) : (
       <Navigate to="/" replace />

@@ -9,7 +9,7 @@ import { MOST_CSV_ROWS, csvCell, csvLine } from '#contract/csv.ts';
 import * as m from '#text/messages.js';
 
 /** All rows of a list have the same keys. */
-export type CsvRow = Readonly<Record<string, string | number | boolean>>;
+export type CsvRow = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Spreadsheets take a file without it for one of the local code page. */
 const BYTE_ORDER_MARK = '\ufeff';

@@ -7,6 +7,8 @@ import { ShareBar } from '#app/ui/status/share-bar.tsx';
 import { api } from '#app/api/client.ts';
 import type { Answer } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
+import { saveRows } from '#app/features/lists/csv-action.ts';
+import { CsvButton } from '#app/features/lists/csv-button.tsx';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { tenseOf } from '#app/realtime/tense.ts';
 import { formatMoment, formatNumber } from '#text/format.ts';
@@ -29,7 +31,12 @@ export function OrganizationMachines({ organization, now }: { organization: Orga
   if (data === undefined)
     return error ? <p className="px-4 pt-4 text-text2">{m.organizations_machines_failed()}</p> : null;
   const versions = byVersion(data);
-  const end = data.length > 0 && m.organizations_machines_on({ count: data.length, versions: versions.length });
+  const end = data.length > 0 && (
+    <span className="-my-3 flex items-center">
+      {m.organizations_machines_on({ count: data.length, versions: versions.length })}
+      <CsvButton onPress={() => void saveRows('clients', data)} />
+    </span>
+  );
   return (
     <>
       <SectionTitle end={end}>{m.organizations_machines()}</SectionTitle>
