@@ -79,14 +79,9 @@ function Purge({ held: { system, now } }: { held: Held }) {
       ]),
     [plan, system],
   );
-  if (backups === undefined || (system.retention && isLoading(retention)))
-    return (
-      <Unanswered
-        title={m.shell_not_loaded_backups()}
-        forbidden={m.purge_forbidden()}
-        query={backups ? retention : query}
-      />
-    );
+  const awaited = [query, retention, readers].find(isLoading) ?? query;
+  if (backups === undefined || isLoading(awaited))
+    return <Unanswered title={m.shell_not_loaded_backups()} forbidden={m.purge_forbidden()} query={awaited} />;
   if (backups.length === 0)
     return (
       <Empty art={<Icon name="archive" size={56} className="text-text3" />} title={m.purge_none()}>
