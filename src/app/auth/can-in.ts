@@ -18,17 +18,24 @@ export const mayInOrSomewhere = (
   organizationId: string | null | undefined,
 ): boolean => (organizationId === undefined ? may(rights, permission) : mayIn(rights, permission, organizationId));
 
-/**
- * Returns whether the user can link a person again to an organization after the link was removed. A user of some organizations
- * may not see the person any more.
- */
-export function useMayRestoreIn(): (organizationId: string) => boolean {
-  const me = useMe();
-  return (id) => me !== null && mayIn(me, 'user.read', null) && mayIn(me, 'userorg.create', id);
-}
-
 /** True if the user has a permission for a record of that organization; null: a record that all organizations share. */
 export function useCanIn(permission: `${string}.${Action}`, organizationId: string | null): boolean {
   const me = useMe();
   return me !== null && mayIn(me, permission, organizationId);
 }
+
+/**
+ * Returns whether the user can link a person again to an organization after the link was removed. A user of some organizations
+ * may not see the person any more.
+ */
+export function useMayRelink(organizationId: string): boolean {
+  const seesEverybody = useCanIn('user.read', null);
+  return useCanIn('userorg.create', organizationId) && seesEverybody;
+}
+
+/**
+ * Returns whether the user may read the activity of a record. An organization belongs to itself; the activity of other records
+ * without an organization needs the permission for all organizations.
+ */
+export const useMayReadActivity = ({ id, organizationId }: { id: string; organizationId?: string | null }): boolean =>
+  useCanIn('activity.read', organizationId ?? id);

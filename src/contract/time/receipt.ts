@@ -35,7 +35,7 @@ export function mends(date: string, failedDate: string, now: string, corrected: 
   return isNewest(latest, failedDate, now);
 }
 
-/** Returns whether two dates are of one report: each may be corrected by a time that its report was under way. */
+/** Returns whether two dates can be one date: corrected dates differ by the transit times of their reports. */
 export const isSameMoment = (one: string, other: string): boolean =>
   Math.abs(Date.parse(one) - Date.parse(other)) <= SAME_MS;
 

@@ -49,7 +49,7 @@ interface AlarmPaneProps {
 let hasFocus = false;
 
 /** Returns the props of an element that gets the focus back when a button in it is gone after its press. */
-function useFocusLeft() {
+function useFocusRestore() {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (hasFocus && document.activeElement === document.body) ref.current?.focus();
@@ -72,7 +72,7 @@ export default function AlarmPane({ item, seen, place }: AlarmPaneProps) {
   useAlarmKeys(alarm, mayAct, onOpenAct);
   useMarkRead(alarm);
   const tone = toneOf(markOf(alarm.kind)) === 'miss' ? 'miss' : 'late';
-  const head = useFocusLeft();
+  const head = useFocusRestore();
   return (
     <>
       <div className="-order-1 outline-none" tabIndex={-1} {...head}>

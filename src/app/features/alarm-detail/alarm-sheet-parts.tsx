@@ -1,7 +1,7 @@
 // The parts of the sheet of an alarm that a first look does not need: the timeline, and what opens over the sheet.
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { useCanIn } from '#app/auth/can-in.ts';
+import { useMayReadActivity } from '#app/auth/can-in.ts';
 import { type Alarm, statusOf } from '#app/features/alarms/alarm-format.ts';
 import { addressOf, subjectOf } from '#app/features/alarms/alarm-subject.ts';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
@@ -58,11 +58,11 @@ export default function AlarmSheetParts({ alarm, now, children }: PartsProps) {
 }
 
 /** As `ActivityLink`: it closes the sheet first. */
-function Activity({ alarm: { id, organizationId } }: { alarm: Alarm }) {
+function Activity({ alarm }: { alarm: Alarm }) {
   const navigate = useNavigate();
   const closeThen = useCloseThen();
-  if (!useCanIn('activity.read', organizationId ?? id)) return null;
-  const to = `/admin/activity?object=${id}`;
+  if (!useMayReadActivity(alarm)) return null;
+  const to = `/admin/activity?object=${alarm.id}`;
   return (
     <div className="[--card-inset:0px]">
       <Rows>

@@ -23,7 +23,7 @@ export function FirstStepsPage({ step }: { step: Step | 'arrived' }) {
   const mayStart = useMayStart();
   const state = useFirstSteps();
   const wide = useMedia('(min-width: 64rem)');
-  // An answer that was on its way before the backup does not end the page.
+  // An answer that the server gave before the backup may arrive after it, and must not close the page.
   const hasArrived = useRef(false);
   hasArrived.current ||= Boolean(state?.system?.lastBackup);
   if (!mayStart)

@@ -5,7 +5,7 @@ import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
 import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/write-error-messages.ts';
-import { useCanIn, useMayRestoreIn } from '#app/auth/can-in.ts';
+import { useCanIn, useMayRelink } from '#app/auth/can-in.ts';
 import { useCan } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
@@ -77,7 +77,7 @@ export function LinkSheet({ open, organization, onClose }: LinkSheetProps) {
   const { history } = useRouter();
   const mayUpdate = useCanIn('userorg.update', organization.id);
   const mayRemove = useCanIn('userorg.destroy', organization.id);
-  const mayRestore = useMayRestoreIn()(organization.id);
+  const mayRestore = useMayRelink(organization.id);
   const mayOpen = useCan('user.read');
   const link = open?.link;
   const actions: (SheetAction | false)[] = link

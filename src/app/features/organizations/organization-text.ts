@@ -13,7 +13,7 @@ interface OrganizationStatus {
   hollow: boolean;
 }
 
-/** Its systems are counted, and the person may not see them. */
+/** True if the organization has systems that the person may not see. */
 const isHidden = ({ worst, systems }: FleetRow): boolean => worst === null && systems > 0;
 
 /** The mark of an organization: that of its worst system. `now` in epoch ms. */

@@ -8,7 +8,7 @@ export interface PlannedBackup {
   readonly date: string;
   readonly file: string;
   readonly size: number;
-  /** Absent where only the system names the backup. */
+  /** Absent for a backup that is known only from the purge list of its system. */
   readonly fileset?: { readonly id: string } | null;
 }
 
@@ -59,8 +59,9 @@ interface Keyed {
 
 function keyedOf(backup: PlannedBackup, timeZone: string, readsName: (fileset: string) => boolean): Keyed {
   const day = localDayNumber(backup.date, timeZone);
-  const fileset = backup.fileset?.id ?? '';
-  const series = backup.fileset === undefined || readsName(fileset) ? null : `${fileset} ${seriesOf(backup.file)}`;
+  const { fileset, file } = backup;
+  const isUnknown = fileset === undefined || (fileset !== null && readsName(fileset.id));
+  const series = isUnknown ? null : `${fileset?.id ?? ''} ${seriesOf(file)}`;
   const keys = Object.fromEntries(units.map(([unit, of]) => [unit, `${series} ${of(day)}`])) as Record<Unit, string>;
   return { backup, series, keys };
 }
@@ -80,8 +81,8 @@ function placesOf(retained: readonly Keyed[], unit: Unit): Map<string, { date: s
 
 /**
  * Both lists, newest first. `purged` are the ids that the server would remove; all others are retained. `rule`: null without a
- * retention, undefined while its rule is unknown. `readsName`: the rule of this fileset reads a name from its files, or may do so;
- * the reasons of its backups are unknown, because the server alone reads them.
+ * retention, undefined while its rule is unknown. `readsName`: returns whether the rule of a fileset reads a name from file names,
+ * true while that is unknown. Only the server evaluates such rules, so these backups have no reason.
  */
 export function purgePlan(
   backups: readonly PlannedBackup[],

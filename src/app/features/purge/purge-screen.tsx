@@ -61,12 +61,13 @@ function Purge({ held: { system, now } }: { held: Held }) {
     const known = new Set(backups?.map(({ id }) => id));
     // Retention removes the oldest, which may be behind the first page.
     const others = system.purgeList.filter(({ id }) => !known.has(id));
+    const readNames = filesets && new Set(filesets.map(({ id }) => id));
     const { purge, retain } = purgePlan(
       [...(backups ?? []), ...others],
       purged,
       rule,
       system.organization.timeZone,
-      (fileset) => fileset !== '' && (filesets?.some(({ id }) => id === fileset) ?? true),
+      (id) => readNames?.has(id) ?? true,
     );
     const inOrder = (lines: readonly PlanLine[]) => sortBackups(lines, sort, ({ backup }) => backup);
     return { purge: inOrder(purge), retain: inOrder(retain) };

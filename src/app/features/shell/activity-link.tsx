@@ -1,6 +1,6 @@
 // The way from a record to what was done with it, and from a person to what the person did, for those who may read it.
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
-import { useCanIn } from '#app/auth/can-in.ts';
+import { useMayReadActivity } from '#app/auth/can-in.ts';
 import { useCan } from '#app/auth/me.ts';
 import * as m from '#text/messages.js';
 
@@ -10,11 +10,11 @@ interface ActivityLinkProps {
   person?: string;
 }
 
-/** Nothing leads to the activity of a record that the person may not read: the list would be empty. */
-export function ActivityLink({ record: { id, organizationId }, person }: ActivityLinkProps) {
+/** The link to the activity of a record is left out where its list would be empty. */
+export function ActivityLink({ record, person }: ActivityLinkProps) {
+  const { id } = record;
   const mayReadActs = useCan('activity.read') && person !== undefined;
-  // An organization is in itself. Of other records without one those read the activity who read all of it.
-  const mayReadRecord = useCanIn('activity.read', organizationId ?? id);
+  const mayReadRecord = useMayReadActivity(record);
   if (!mayReadRecord && !mayReadActs) return null;
   return (
     <Rows>

@@ -62,7 +62,7 @@ const wheres: Record<Show, Where> = {
   late: { health: 'late' },
   waiting: { health: 'waiting' },
   ok: { health: 'ok' },
-  // As they are counted.
+  // The systems that the counts of the chips contain.
   paused: { or: [{ active: false }, { organizationActive: false }] },
   unscheduled: { active: true, organizationActive: true, health: 'unwatched', schedule: null },
 };

@@ -9,7 +9,7 @@ import { CheckBox } from '#app/ui/primitives/check-box.tsx';
 import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
-import { mayIn, useMayRestoreIn } from '#app/auth/can-in.ts';
+import { mayIn, useMayRelink } from '#app/auth/can-in.ts';
 import { useMe } from '#app/auth/me.ts';
 import { personName } from '#contract/person-name.ts';
 import * as m from '#text/messages.js';
@@ -106,7 +106,7 @@ function unlink({ id: user }: User, { id: organization, userorg, alarmEmails, na
 /** Opened only by those who may remove the link. */
 function LinkActions({ user, link }: { user: User; link: Link }) {
   const { history } = useRouter();
-  const mayRestore = useMayRestoreIn()(link.id);
+  const mayRestore = useMayRelink(link.id);
   const actions: SheetAction[] = [
     {
       icon: 'building',

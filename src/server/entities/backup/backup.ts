@@ -92,7 +92,7 @@ export async function recordBackup(
   const row = await unit.insertOnce('backup', values);
   if (!row) {
     const known = await sameBackup(unit, system, stored);
-    // A run may fail after its file was stored. A repeat says nothing of other files.
+    // A run may fail after its file was stored. A repeated report ends no failure of another file.
     if (known.fault === null && isOfFailure(system, known.date))
       await onBackup(unit, services, system, { date: known.date, size: known.size, lines, corrected: true });
     else await endRun(unit, system, lines);
