@@ -1,11 +1,13 @@
 // People beyond the rights of the reader: their pages show them, and offer no change that would end in a 403.
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
+import { flashNow } from '#app/device/flash.ts';
 import { GroupUsers } from '#app/features/groups/group-users.tsx';
+import { LinkSheet } from '#app/features/organizations/organization-link.tsx';
 import { OrganizationUsers } from '#app/features/organizations/organization-users.tsx';
 import { PeopleCard } from '#app/features/organizations/people-card.tsx';
 import { LinkRows } from '#app/features/users/link-rows.tsx';
@@ -128,6 +130,34 @@ test('the links of a person: neither a check box nor the sheet that removes one'
   // An organization in which the person who looks may change nothing.
   expect(await roleOf('Carol', 'link', 'button')).toEqual(['link']);
   expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+});
+
+test('a person who would be out of sight afterwards is removed only by a button that is held', async () => {
+  const link = linkOf(bob);
+  const everywhere = {
+    id: 'ada',
+    permissions: { user: ['read'], userorg: ['create', 'destroy'] },
+    allOrganizations: true,
+  };
+  function Opened() {
+    const [isOpen, setIsOpen] = useState(true);
+    const open = isOpen ? { link: link as never, row: document.body } : null;
+    return <LinkSheet open={open} organization={acme as never} onClose={() => setIsOpen(false)} />;
+  }
+  const open = () => show(<Opened />);
+  const named = (name: string) => screen.queryByRole('button', { name }) !== null;
+  open();
+  await screen.findByText('This cannot be undone.');
+  expect([named('Remove from Acme'), named('Hold to remove')]).toEqual([false, true]);
+  fireEvent.click(screen.getByRole('button', { name: 'Hold to remove' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, remove it' }));
+  await vi.waitFor(() => expect(flashNow().messages).toEqual(['Bob removed from Acme']));
+  expect(flashNow().action).toBeNull();
+  cleanup();
+  queryClient.setQueryData(meQuery.queryKey, { user: { ...everywhere, orgIds: [] } } as never);
+  open();
+  await screen.findByText('Remove from Acme');
+  expect([named('Remove from Acme'), named('Hold to remove')]).toEqual([true, false]);
 });
 
 test('the settings of a person: the values without a form', async () => {

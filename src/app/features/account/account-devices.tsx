@@ -92,11 +92,11 @@ function OneDevice({ device, now, onGone }: { device: Device; now: number; onGon
       </Facts>
       <p className="text-text3 px-1.5 py-3 text-[0.9375rem]">{m.account_device_gone_detail()}</p>
       <HoldButton
-        confirm={m.account_remove_confirm()}
+        confirm={m.forms_remove_confirm()}
         busy={removal.isPending}
         onConfirm={() => removal.mutate({ id: device.id })}
       >
-        {m.account_remove()}
+        {m.forms_remove_hold()}
       </HoldButton>
     </>
   );

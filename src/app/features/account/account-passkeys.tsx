@@ -154,12 +154,8 @@ function OnePasskey({ passkey, now, onDone }: { passkey: Passkey; now: number; o
           )}
         </RequestFields>
       </div>
-      <HoldButton
-        confirm={m.account_remove_confirm()}
-        busy={removal.isPending}
-        onConfirm={() => removal.mutate({ id })}
-      >
-        {m.account_remove()}
+      <HoldButton confirm={m.forms_remove_confirm()} busy={removal.isPending} onConfirm={() => removal.mutate({ id })}>
+        {m.forms_remove_hold()}
       </HoldButton>
     </>
   );

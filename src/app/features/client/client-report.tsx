@@ -100,7 +100,7 @@ function ForgetReport({ system: { id, name, organizationId } }: { system: System
         <ConfirmSheet
           hold={m.client_forget_hold()}
           confirm={m.client_forget_confirm()}
-          failed={m.client_forget_failed()}
+          failed={m.forms_not_removed()}
           onConfirm={() => api.system.clearClientInfo({ id })}
           onDone={() => flash('positive', m.client_forget_done())}
         />

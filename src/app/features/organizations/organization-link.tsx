@@ -8,6 +8,7 @@ import { errorMessage } from '#app/api/write-error-messages.ts';
 import { useCanIn, useMayRelink } from '#app/auth/can-in.ts';
 import { useCan } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
+import { ConfirmUnlink } from '#app/features/users/confirm-unlink.tsx';
 import * as m from '#text/messages.js';
 import type { Link, Organization } from './organization-queries.ts';
 
@@ -29,8 +30,13 @@ async function run(call: Promise<unknown>, done: string, undo?: () => void): Pro
 
 const nameOf = ({ user }: Link): string => user.name || user.email;
 
-/** `mayRestore`: the person can be added again, which Undo does. */
-function remove(link: Link, organization: Organization, mayRestore: boolean): void {
+/** Returns the call that removes a link, and its sentence. */
+const removalOf = (link: Link, { name: organization }: Organization) => ({
+  call: () => api.userorg.destroy({ id: link.id }),
+  done: m.organizations_person_removed({ person: nameOf(link), organization }),
+});
+
+function remove(link: Link, organization: Organization): void {
   const { user, alarmEmails } = link;
   const names = { person: nameOf(link), organization: organization.name };
   const restore = () =>
@@ -38,11 +44,8 @@ function remove(link: Link, organization: Organization, mayRestore: boolean): vo
       api.userorg.create({ user: user.id, organization: organization.id, alarmEmails }),
       m.organizations_person_added(names),
     );
-  void run(
-    api.userorg.destroy({ id: link.id }),
-    m.organizations_person_removed(names),
-    mayRestore ? restore : undefined,
-  );
+  const { call, done } = removalOf(link, organization);
+  void run(call(), done, restore);
 }
 
 /** Sets the alarm mails of a link, and says so. */
@@ -72,7 +75,7 @@ export function useRowTarget({ id }: Organization): (link: Link) => 'sheet' | 'p
   );
 }
 
-/** Only what the signed-in person may do. */
+/** Only what the signed-in person may do. A removal without a way back is held. */
 export function LinkSheet({ open, organization, onClose }: LinkSheetProps) {
   const { history } = useRouter();
   const mayUpdate = useCanIn('userorg.update', organization.id);
@@ -80,14 +83,16 @@ export function LinkSheet({ open, organization, onClose }: LinkSheetProps) {
   const mayRestore = useMayRelink(organization.id);
   const mayOpen = useCan('user.read');
   const link = open?.link;
+  const removal = m.organizations_person_remove({ organization: organization.name });
   const actions: (SheetAction | false)[] = link
     ? [
-        mayRemove && {
-          icon: 'minus',
-          label: m.organizations_person_remove({ organization: organization.name }),
-          danger: true,
-          onSelect: () => remove(link, organization, mayRestore),
-        },
+        mayRemove &&
+          mayRestore && {
+            icon: 'minus',
+            label: removal,
+            danger: true,
+            onSelect: () => remove(link, organization),
+          },
         mayOpen && {
           icon: 'user',
           label: m.organizations_person_open(),
@@ -110,6 +115,7 @@ export function LinkSheet({ open, organization, onClose }: LinkSheetProps) {
       anchor={open?.row ?? null}
     >
       <SheetActions actions={actions.filter((action) => action !== false)} />
+      {link && mayRemove && !mayRestore && <ConfirmUnlink title={removal} {...removalOf(link, organization)} />}
     </Sheet>
   );
 }

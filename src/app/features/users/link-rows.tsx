@@ -13,7 +13,8 @@ import { mayIn, useMayRelink } from '#app/auth/can-in.ts';
 import { useMe } from '#app/auth/me.ts';
 import { personName } from '#contract/person-name.ts';
 import * as m from '#text/messages.js';
-import { saying } from './saying.ts';
+import { ConfirmUnlink } from './confirm-unlink.tsx';
+import { readUser, saying } from './saying.ts';
 import type { User } from './user-kind.ts';
 
 type Link = NonNullable<User['organization']>[number];
@@ -91,19 +92,13 @@ export function LinkRows({ user, links, searchId }: { user: User; links: readonl
   );
 }
 
-/** `mayRestore`: the person can be linked again, which Undo does. */
-function unlink({ id: user }: User, { id: organization, userorg, alarmEmails, name }: Link, mayRestore: boolean): void {
+function unlink({ id: user }: User, { id: organization, userorg, alarmEmails, name }: Link): void {
   const restore = () =>
     void saying(api.userorg.create({ user, organization, alarmEmails }), m.users_linked({ organization: name }), user);
-  void saying(
-    api.userorg.destroy({ id: userorg }),
-    m.users_unlinked({ organization: name }),
-    user,
-    mayRestore ? restore : undefined,
-  );
+  void saying(api.userorg.destroy({ id: userorg }), m.users_unlinked({ organization: name }), user, restore);
 }
 
-/** Opened only by those who may remove the link. */
+/** Opened only by those who may remove the link. A removal without a way back is held. */
 function LinkActions({ user, link }: { user: User; link: Link }) {
   const { history } = useRouter();
   const mayRestore = useMayRelink(link.id);
@@ -113,13 +108,25 @@ function LinkActions({ user, link }: { user: User; link: Link }) {
       label: m.users_open_organization(),
       onSelect: () => history.push(hrefOf(link)),
     },
-    {
+  ];
+  if (mayRestore)
+    actions.push({
       icon: 'minus',
       label: m.users_unlink(),
       note: m.users_unlink_note({ name: user.firstName || personName(user) }),
       danger: true,
-      onSelect: () => unlink(user, link, mayRestore),
-    },
-  ];
-  return <SheetActions actions={actions} />;
+      onSelect: () => unlink(user, link),
+    });
+  return (
+    <>
+      <SheetActions actions={actions} />
+      {!mayRestore && (
+        <ConfirmUnlink
+          title={m.users_unlink()}
+          call={() => api.userorg.destroy({ id: link.userorg }).then(() => readUser(user.id))}
+          done={m.users_unlinked({ organization: link.name })}
+        />
+      )}
+    </>
+  );
 }

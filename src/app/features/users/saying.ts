@@ -4,6 +4,10 @@ import { queryClient } from '#app/api/query-client.ts';
 import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
 
+/** Reads a user again: the event of a link does not change the user. */
+export const readUser = (id: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ['user', 'get', { id }] });
+
 /** Waits for the call. `user`: the id of the user whose page shows the change. `undo`: offered after a success. */
 export async function saying(call: Promise<unknown>, done: string, user: string, undo?: () => void): Promise<void> {
   try {
@@ -12,5 +16,5 @@ export async function saying(call: Promise<unknown>, done: string, user: string,
   } catch (error) {
     flash('negative', errorMessage(error));
   }
-  await queryClient.invalidateQueries({ queryKey: ['user', 'get', { id: user }] });
+  await readUser(user);
 }
