@@ -8,6 +8,7 @@ import { meQuery } from '#app/auth/me.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { groupAlarms, isGroup } from '#app/features/alarms/alarm-groups.tsx';
 import type { Alarm } from '#app/features/alarms/alarm-format.ts';
+import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
 import { useRowKeys } from '#app/features/alarms/use-row-keys.ts';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
@@ -31,7 +32,7 @@ function List({
   current,
   acknowledge,
 }: {
-  current: string | undefined;
+  current: AlarmItem | undefined;
   acknowledge: (alarms: readonly Alarm[]) => void;
 }) {
   const root = useRef<HTMLDivElement>(null);
@@ -43,9 +44,11 @@ function List({
 }
 
 test.each([
-  ['alarm 5', [['alarm 5']]],
-  [undefined, []],
-])('with %s beside the list, `a` acknowledges that one alone', (current, acknowledged) => {
+  ['an alarm of a closed group', { alarm: alarmAt(5), queued: null }, [['alarm 5']]],
+  ['an alarm that the list lacks', { alarm: alarmAt(20), queued: null }, [['alarm 20']]],
+  ['an alarm whose action waits', { alarm: alarmAt(5), queued: { kind: 'acknowledge' } as never }, []],
+  ['nothing', undefined, []],
+])('with %s beside the list, `a` acknowledges that one alone', (_, current, acknowledged) => {
   const me = { id: 'mia', permissions: { alarm: ['read', 'update'] }, allOrganizations: false, orgIds: ['acme'] };
   queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
   const acknowledge = vi.fn<(alarms: readonly Alarm[]) => void>();

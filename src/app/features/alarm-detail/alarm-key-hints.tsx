@@ -1,18 +1,22 @@
 // The keys of the alarm beside the list, at the foot of its pane.
 import { KeyHints } from '#app/ui/status/key-hints.tsx';
-import type { Alarm } from '#app/features/alarms/alarm-format.ts';
+import { useMe } from '#app/auth/me.ts';
+import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
 import { useMayAct } from '#app/features/alarms/use-may-act.ts';
 import * as m from '#text/messages.js';
 
-/** Of a resolved alarm, and without the permission to act on it, only the keys that look are listed. */
-export default function AlarmKeyHints({ alarm }: { alarm: Alarm }) {
+/** As the buttons: of a resolved alarm, and without the permission to act on it, only the keys that look are listed. */
+export default function AlarmKeyHints({ alarm, queued }: AlarmItem) {
   const mayAct = useMayAct();
+  const mine = useMe()?.id;
+  const holder = alarm.acknowledgedBy;
   const acts =
-    alarm.resolvedAt === null && mayAct(alarm)
+    alarm.resolvedAt === null && queued === null && mayAct(alarm)
       ? [
-          { keys: ['a'], action: m.shell_key_acknowledge() },
-          { keys: ['t'], action: m.shell_key_take_over() },
-          { keys: ['b'], action: m.shell_key_give_back() },
+          holder
+            ? { keys: ['b'], action: m.shell_key_give_back() }
+            : { keys: ['a'], action: m.shell_key_acknowledge() },
+          ...(holder && holder.id !== mine ? [{ keys: ['t'], action: m.shell_key_take_over() }] : []),
           { keys: ['s'], action: m.shell_key_snooze() },
           { keys: ['h'], action: m.shell_key_hand_over() },
           { keys: ['e'], action: m.shell_key_resolve() },

@@ -41,8 +41,8 @@ interface AlarmListProps {
   asOf?: number | null;
   /** The address that a row leads to; its system if left out. */
   hrefOf?: ((alarm: Alarm) => string) | undefined;
-  /** The id of the alarm that is shown beside the list. */
-  current?: string | undefined;
+  /** The alarm that is shown beside the list; the list may not have it. */
+  current?: AlarmItem | undefined;
   /** `pane`: its keys count only while the focus is in it. */
   keys?: 'page' | 'pane';
   /** Shows an alarm beside the list: j and k do so, and a key that acts goes on to the next one. */
@@ -97,7 +97,7 @@ export function AlarmList(props: AlarmListProps) {
                   Row={group.Row}
                   now={now}
                   href={hrefOf?.(one.alarm)}
-                  current={one.alarm.id === current}
+                  current={one.alarm.id === current?.alarm.id}
                   onHold={hold}
                   fresh={fresh}
                   agesAt={cachedAt ?? now}

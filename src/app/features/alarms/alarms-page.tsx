@@ -51,7 +51,7 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
   const onChoose = ({ id }: { id: string }) => onSearch({ ...search, alarm: id });
   const beside = {
     hrefOf: ({ id }: { id: string }) => addressOf({ ...search, alarm: id }),
-    current: chosen?.alarm.id,
+    current: chosen,
     onChoose,
   };
   const step = (by: 1 | -1) => {
@@ -62,7 +62,7 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
   const [hasNamed, setHasNamed] = useState(search.alarm !== undefined);
   if (search.alarm !== undefined && !hasNamed) setHasNamed(true);
   const detail = (
-    <Screen scrollId="alarm" bar={chosen && <AlarmKeyHints alarm={chosen.alarm} />} measure="pane">
+    <Screen scrollId="alarm" bar={chosen && <AlarmKeyHints {...chosen} />} measure="pane">
       {/* The head of the alarm puts itself before the flash, which stays when another alarm is shown. */}
       <div className="flex flex-col">
         <FlashHost />

@@ -19,26 +19,26 @@ interface RowKeys {
   lines: readonly Line[];
   now: number;
   root: RefObject<HTMLElement | null>;
-  /** The id of the alarm that is shown beside the list. */
-  current: string | undefined;
+  /** The alarm that is shown beside the list; the list may not have it. */
+  current: AlarmItem | undefined;
   scope: 'page' | 'pane';
   acknowledge: (alarms: readonly Alarm[]) => void;
   onChoose: ((alarm: Alarm) => void) | undefined;
 }
 
-// The keys act on the focused row, else on the alarm shown beside the list, also of a closed group. Without either they do
-// nothing: an alarm that nobody looked at is not acknowledged.
+// The keys act on the focused row, else on the alarm shown beside the list, also of a closed group or of none. Without either
+// they do nothing: an alarm that nobody looked at is not acknowledged.
 export function useRowKeys({ lines, now, root, current, scope, acknowledge, onChoose }: RowKeys): void {
   const mine = useMe()?.id ?? null;
   const mayAct = useMayAct();
   const focused = (): number => rowLinks(root.current).findIndex((row) => row === document.activeElement);
-  const isShown = ({ alarm }: AlarmItem) => alarm.id === current;
+  const isShown = ({ alarm }: AlarmItem) => alarm.id === current?.alarm.id;
   const shown = lines.findIndex((line) => alarmsIn(line).some(isShown));
   const place = (): number => (focused() < 0 ? shown : focused());
-  const chosen = (): Alarm[] => {
-    const line = lines[place()];
-    const items = line ? alarmsIn(line) : [];
-    return (focused() < 0 ? items.filter(isShown) : items).map(({ alarm }) => alarm);
+  const chosen = (): readonly AlarmItem[] => {
+    const line = lines[focused()];
+    if (line) return alarmsIn(line);
+    return current ? [current] : [];
   };
   const goTo = (index: number): void => {
     const line = lines[index];
@@ -53,7 +53,9 @@ export function useRowKeys({ lines, now, root, current, scope, acknowledge, onCh
   const needsOne = (line: Line | undefined): boolean =>
     line !== undefined && alarmsIn(line).some(({ alarm }) => alarm.resolvedAt === null);
   const onChosen = (act: (alarms: Alarm[]) => boolean) => () => {
-    const alarms = chosen().filter((alarm) => statusOf(alarm, now) !== 'resolved' && mayAct(alarm));
+    const alarms = chosen()
+      .filter(({ alarm, queued }) => queued === null && statusOf(alarm, now) !== 'resolved' && mayAct(alarm))
+      .map(({ alarm }) => alarm);
     if (alarms.length === 0 || !act(alarms) || onChoose === undefined) return;
     const line = lines[place()];
     if (line && !isGroup(line) && needsOne(lines[place() + 1])) step(1)();
@@ -74,7 +76,7 @@ export function useRowKeys({ lines, now, root, current, scope, acknowledge, onCh
       statusOf(alarm, now) === 'snoozed' ? endSnooze(alarm) : snooze([alarm], hourFrom(Date.now())),
     ),
     c: () => {
-      const phone = chosen()[0]?.organization?.phone;
+      const phone = chosen()[0]?.alarm.organization?.phone;
       if (phone) window.location.assign(`tel:${phone}`);
     },
   };
