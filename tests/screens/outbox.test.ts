@@ -88,7 +88,7 @@ describe('with a network', () => {
     await settle();
     await wait(60_000);
     expect(sent).toEqual([{ path: '/api/alarm/a1/acknowledge', key: action.id }]);
-    expect(action.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    expect(action.id).toMatch(/^\d{6}[0-9a-f]{32}$/);
     expect(box.waiting()).toEqual([]);
     expect(outcomes).toEqual([['a1', expect.objectContaining({ outcome: 'done' })]]);
     expect(syncs).toBe(0);

@@ -43,7 +43,7 @@ const importRules: readonly (readonly [folder: string, allowed: string])[] = [
     (folder) =>
       [
         `#app/${folder}/`,
-        '#contract/ #text/ #app/api/ #app/realtime/ #app/offline/ #app/auth/ #app/push/ #app/device/ type:#sw/ @tanstack/react-query socket.io-client idb-keyval workbox-window uuid react',
+        '#contract/ #text/ #app/api/ #app/realtime/ #app/offline/ #app/auth/ #app/push/ #app/device/ type:#sw/ @tanstack/react-query socket.io-client idb-keyval workbox-window react',
       ] as const,
   ),
   ['#app/features/', '#contract/ #text/ #app/ @tanstack/ framer-motion react react-dom'],

@@ -1,12 +1,11 @@
 // The app's one outbox: every action on an alarm goes through it, so that it survives a dead network and a closed app.
-import { v7 } from 'uuid';
 import { applyAnswer } from '#app/api/apply-answer.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { request } from '#app/api/http-client.ts';
 import { outboxStore } from './idb.ts';
 import { headersOf } from '#contract/outbox.ts';
 import { SEND_TIMEOUT_MS, type SendRequest, queuedActions } from './outbox-sender.ts';
-import { type NewAction, type Notice, type Outbox, type QueuedAction, createOutbox } from './outbox.ts';
+import { type NewAction, type Notice, type Outbox, type QueuedAction, createOutbox, newActionId } from './outbox.ts';
 
 export type { QueuedAction } from './outbox.ts';
 
@@ -32,7 +31,7 @@ export async function addActions(
   const actions: QueuedAction[] = [];
   const answers: Promise<boolean>[] = [];
   for (const one of added) {
-    const id = v7();
+    const id = newActionId();
     answers.push(new Promise((resolve) => awaited.set(id, resolve)));
     try {
       actions.push(await outbox().add({ ...one, id }));

@@ -1,7 +1,7 @@
 // The outbox of the page: actions on alarms are stored on the device, shown while they wait, and sent in order, once.
-import { v7 } from 'uuid';
 import type { ActionKind, QueuedAction } from '#contract/outbox.ts';
 import { createStore } from '#app/device/create-store.ts';
+import { randomId } from '#app/device/random-id.ts';
 import { outboxStore, type KeyValueStore } from './idb.ts';
 import { mayBeSentBy, queuedActions, sendAll, type ExpiryReason, type SendRequest } from './outbox-sender.ts';
 
@@ -98,6 +98,11 @@ const registerBackgroundSync = async (): Promise<void> => {
   await registration?.sync?.register('outbox');
 };
 
+let created = 0;
+
+/** Returns the id of a new action. Of two actions of one millisecond the earlier one has the smaller id, and is sent first. */
+export const newActionId = (): string => String(created++).padStart(6, '0') + randomId();
+
 // The waiting actions as they were read last.
 const makeView = (store: KeyValueStore, session: Session) => {
   const view = createStore<readonly QueuedAction[]>([]);
@@ -149,7 +154,7 @@ const makeCommands = (
   read: () => Promise<void>,
   sendSoon: () => Promise<void>,
 ): Pick<Outbox, 'add' | 'undo' | 'confirm'> => ({
-  add: async ({ id = v7(), body = {}, ...added }) => {
+  add: async ({ id = newActionId(), body = {}, ...added }) => {
     const { userId } = session;
     if (userId === null) throw new Error('Nobody is signed in.');
     const createdAt = new Date(now()).toISOString();

@@ -1,5 +1,6 @@
 // Push data in localStorage: the id of the installation, and for each user the choice, the subscription and the last test.
 import { getItem, setItem } from '#app/device/local-storage.ts';
+import { randomId } from '#app/device/random-id.ts';
 
 /** The newest test alarm to this device. */
 export interface LastTest {
@@ -46,9 +47,7 @@ export function remember(user: string, more: Partial<Remembered>): Remembered {
 export function installId(): string {
   const known = getItem(INSTALL);
   if (known !== null) return known;
-  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+  const made = randomId();
   setItem(INSTALL, made);
   return made;
 }

@@ -18,6 +18,9 @@ async function copyKey({ key }: Left): Promise<void> {
   }
 }
 
+const keyIcon = <Icon name="key" size={22} className="inline flex-none text-text2" />;
+const CopyText = ({ file }: Pick<Left, 'file'>) => <span className="sr-only">{m.orphans_copy_key({ file })}</span>;
+
 /** A row copies its key. The list at a moment (epoch ms). */
 export const leftBackups = (now: number): ListDescription<Left> => ({
   label: m.backups_title(),
@@ -32,8 +35,8 @@ export const leftBackups = (now: number): ListDescription<Left> => ({
         <bdi className="block truncate font-mono text-code text-text3">{file}</bdi>
       </span>
       <span className="flex-none tabular-nums">{formatBytes(size, reader())}</span>
-      <Icon name="key" size={22} className="text-text2" />
-      <span className="sr-only">{m.orphans_copy_key({ file })}</span>
+      {keyIcon}
+      <CopyText file={file} />
     </span>
   ),
   titlesInTable: true,
@@ -52,7 +55,12 @@ export const leftBackups = (now: number): ListDescription<Left> => ({
       grow: 1,
       link: true,
       className: 'font-mono text-code',
-      cell: ({ file }) => file,
+      cell: ({ file }) => (
+        <>
+          {file}
+          <CopyText file={file} />
+        </>
+      ),
     },
     {
       id: 'size',
@@ -69,7 +77,11 @@ export const leftBackups = (now: number): ListDescription<Left> => ({
       grow: 1,
       className: 'font-mono text-code',
       dir: 'auto',
-      cell: ({ key }) => key,
+      cell: ({ key }) => (
+        <>
+          {keyIcon} {key}
+        </>
+      ),
     },
   ],
 });

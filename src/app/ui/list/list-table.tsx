@@ -114,6 +114,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
                 >
                   <div role="cell" aria-colspan={shown.length + (selection ? 1 : 0)} className={styles.title}>
                     <h2>{group.label}</h2>
+                    {group.count !== undefined && m.lists_count({ count: group.count })}
                   </div>
                 </div>
               );
