@@ -1,6 +1,6 @@
 // A file of a recorded backup that was lost and is made anew: the record gets the size and the content of the new one.
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alarmsOf, watched } from '#tests/jobs/watched.ts';
@@ -20,11 +20,12 @@ describe.each(databases)('a lost file on %s', (engine) => {
     const ask = { name: 'db.zip', date, size: String(content.length), sha256: sha(content) };
     const { body } = await world.rosie.ask('GET', `/system/${system}/get-upload-keys?${new URLSearchParams(ask)}`);
     expect((await fetch(`${world.origin}${body.url}`, { method: 'PUT', body: content })).status).toBe(200);
-    const query = new URLSearchParams({ system, date, key: body.key });
-    const notified = await world.rosie.ask('GET', `/backup/notify?${query}`);
+    const notified = await notify(system, date, body.key);
     expect(notified.status).toBe(200);
     return notified.body;
   }
+  const notify = (system: string, date: string, key: string) =>
+    world.rosie.ask('GET', `/backup/notify?${new URLSearchParams({ system, date, key })}`);
   const read = async (system: string) => (await world.alice.ask('GET', `/system/${system}`)).body;
   const open = async (system: string) =>
     (await alarmsOf(world, system)).filter(({ resolvedAt }) => resolvedAt === null).map(({ kind }) => kind);
@@ -49,5 +50,24 @@ describe.each(databases)('a lost file on %s', (engine) => {
     const { size } = await store(system, date, 'larger than before');
     expect([size, (await read(system)).lastBackupSize]).toEqual([18, 18]);
     expect((await link()).status).toBe(200);
+  });
+
+  test('ends no failure while a part of it is missing in the store', async () => {
+    const system = await watched(world, 'archive');
+    const date = world.clock.now();
+    const { key, id } = await store(system, date, 'all of it');
+    const at = world.clock.now();
+    await world.rosie.ask('POST', '/client/report', { system, event: 'failed', at, date, text: 'Connection lost.' });
+    const path = join(world.ground.folder, 'store', 'objects', key);
+    writeFileSync(path, 'all');
+    const { status, body } = await notify(system, date, key);
+    expect([status, body.code, body.message]).toEqual([
+      400,
+      'E_NOT_STORED',
+      'db.zip has another size than was recorded. Upload it again.',
+    ]);
+    expect((await open(system)).toSorted()).toEqual(['failed', 'storageTrouble']);
+    expect(await store(system, date, 'all of it')).toMatchObject({ id, fault: null });
+    expect(await open(system)).toEqual([]);
   });
 });

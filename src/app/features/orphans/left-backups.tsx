@@ -19,7 +19,17 @@ async function copyKey({ key }: Left): Promise<void> {
 }
 
 const keyIcon = <Icon name="key" size={22} className="inline flex-none text-text2" />;
-const CopyText = ({ file }: Pick<Left, 'file'>) => <span className="sr-only">{m.orphans_copy_key({ file })}</span>;
+const FileText = ({ file }: Pick<Left, 'file'>) => (
+  <>
+    {file}
+    <span className="sr-only">{m.orphans_copy_key({ file })}</span>
+  </>
+);
+const keyCell = ({ key }: Left) => (
+  <>
+    {keyIcon} {key}
+  </>
+);
 
 /** A row copies its key. The list at a moment (epoch ms). */
 export const leftBackups = (now: number): ListDescription<Left> => ({
@@ -32,11 +42,12 @@ export const leftBackups = (now: number): ListDescription<Left> => ({
     <span className="flex h-full w-full items-center gap-4 px-4">
       <span className="min-w-0 flex-1">
         <b className="block truncate">{formatMoment(date, now, reader())}</b>
-        <bdi className="block truncate font-mono text-code text-text3">{file}</bdi>
+        <bdi className="block truncate font-mono text-code text-text3">
+          <FileText file={file} />
+        </bdi>
       </span>
       <span className="flex-none tabular-nums">{formatBytes(size, reader())}</span>
       {keyIcon}
-      <CopyText file={file} />
     </span>
   ),
   titlesInTable: true,
@@ -55,12 +66,7 @@ export const leftBackups = (now: number): ListDescription<Left> => ({
       grow: 1,
       link: true,
       className: 'font-mono text-code',
-      cell: ({ file }) => (
-        <>
-          {file}
-          <CopyText file={file} />
-        </>
-      ),
+      cell: FileText,
     },
     {
       id: 'size',
@@ -77,11 +83,7 @@ export const leftBackups = (now: number): ListDescription<Left> => ({
       grow: 1,
       className: 'font-mono text-code',
       dir: 'auto',
-      cell: ({ key }) => (
-        <>
-          {keyIcon} {key}
-        </>
-      ),
+      cell: keyCell,
     },
   ],
 });

@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import * as m from '#text/messages.js';
 import { linesOf, remScale } from './list-lines.ts';
 import { useRestoredPosition } from './list-position.ts';
-import type { ListBodyProps, ListColumn, ListDescription } from './list-types.ts';
+import type { ListBodyProps, ListColumn, ListDescription, ListGroup } from './list-types.ts';
 import { declaredLayout, layOut, type TableLayout } from './table-layout.ts';
 import { useColumnEdges } from './use-column-edges.tsx';
 import { columnsThatFit, directionOf, gridOf, nextSort } from './table-columns.ts';
@@ -113,8 +113,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
                   style={placed(stuck ? null : start, size)}
                 >
                   <div role="cell" aria-colspan={shown.length + (selection ? 1 : 0)} className={styles.title}>
-                    <h2>{group.label}</h2>
-                    {group.count !== undefined && m.lists_count({ count: group.count })}
+                    <GroupTitle {...group} />
                   </div>
                 </div>
               );
@@ -144,6 +143,13 @@ export function ListTable<T>(props: ListTableProps<T>) {
 }
 
 const placed = (top: number | null, height: number) => (top === null ? { height } : { height, top });
+
+const GroupTitle = ({ label, count }: ListGroup) => (
+  <>
+    <h2>{label}</h2>
+    {count !== undefined && m.lists_count({ count })}
+  </>
+);
 
 interface HeaderCellProps<T> {
   edge: ReactNode;

@@ -93,7 +93,7 @@ export async function recordBackup(
   if (!row) {
     const known = await sameBackup(unit, system, stored);
     // A run may fail after its file was stored. A repeated report ends no failure of another file.
-    if (known.fault === null && isOfFailure(system, known.date))
+    if (isOfFailure(system, known.date))
       await onBackup(unit, services, system, { date: known.date, size: known.size, lines, corrected: true });
     else await endRun(unit, system, lines);
     return known;
@@ -123,22 +123,29 @@ async function notify(context: Context, services: Services, input: ParsedOf<type
   const stat = upload ? await services.storage.stat(upload.key) : null;
   if (!upload || !stat) throw notStored();
   assertDate(backup.calls.notify, services.now(), upload.date);
-  const recorded = await context.write(async (unit) => {
+  const answer = await context.write(async (unit) => {
     await claimKey(context, unit);
     const system = await systemFor(context, services, unit, input.system);
     const { key, file, fileset, size, sha256 } = await arrived(unit, upload);
     const date = clamp(unit.now, upload.date);
     const dated = backupDate(unit.now, { date: upload.date, sentAt: input.sentAt });
-    if (size > 0) {
-      const stored = { date, file, size, key, sha256, fileset };
-      const row = await recordBackup(unit, services, system, stored, { date: dated });
-      return unit.record('backup', stat.size === size ? await foundAgain(unit, services, row, stored) : row);
+    if (size === 0) {
+      await onFailure(unit, services, system, { at: unit.now, text: emptyFile(file), date: dated });
+      await discard(unit, services, key);
+      return notStored(`Not a backup: ${file} is empty.`);
     }
-    await onFailure(unit, services, system, { at: unit.now, text: emptyFile(file), date: dated });
-    await discard(unit, services, key);
-    return null;
+    if (stat.size !== size) {
+      const known = await findStored(unit, key);
+      if (known) await noteFault(unit.asInternal(), services, known.id, 'size');
+      return notStored(`${faultText(file, 'size')}. Upload it again.`);
+    }
+    const stored = { date, file, size, key, sha256, fileset };
+    const row = await recordBackup(unit, services, system, stored, { date: dated });
+    return unit.record('backup', await foundAgain(unit, services, row, stored));
   });
-  return recorded ?? Promise.reject(notStored(`Not a backup: ${upload.file} is empty.`));
+  // An error that is thrown in the transaction would undo what it noted.
+  if (answer instanceof ApiError) throw answer;
+  return answer;
 }
 
 /**
