@@ -25,9 +25,9 @@ const FileText = ({ file }: Pick<Left, 'file'>) => (
     <span className="sr-only">{m.orphans_copy_key({ file })}</span>
   </>
 );
-const keyCell = ({ key }: Left) => (
+const fileCell = (left: Left) => (
   <>
-    {keyIcon} {key}
+    {keyIcon} <FileText file={left.file} />
   </>
 );
 
@@ -66,7 +66,7 @@ export const leftBackups = (now: number): ListDescription<Left> => ({
       grow: 1,
       link: true,
       className: 'font-mono text-code',
-      cell: FileText,
+      cell: fileCell,
     },
     {
       id: 'size',
@@ -83,7 +83,7 @@ export const leftBackups = (now: number): ListDescription<Left> => ({
       grow: 1,
       className: 'font-mono text-code',
       dir: 'auto',
-      cell: keyCell,
+      cell: ({ key }) => key,
     },
   ],
 });
