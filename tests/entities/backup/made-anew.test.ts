@@ -1,12 +1,10 @@
 // A file of a recorded backup that was lost and is made anew: the record gets the size and the content of the new one.
-import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientUploads, sha256Of } from '#tests/client-uploads.ts';
 import { alarmsOf, watched } from '#tests/jobs/watched.ts';
 import { databases, makeWorld, type World } from '#tests/world.ts';
-
-const sha = (content: string) => createHash('sha256').update(content).digest('hex');
 
 describe.each(databases)('a lost file on %s', (engine) => {
   let world: World;
@@ -15,17 +13,7 @@ describe.each(databases)('a lost file on %s', (engine) => {
   });
   afterAll(() => world.close());
 
-  /** As the client does it. */
-  async function store(system: string, date: string, content: string) {
-    const ask = { name: 'db.zip', date, size: String(content.length), sha256: sha(content) };
-    const { body } = await world.rosie.ask('GET', `/system/${system}/get-upload-keys?${new URLSearchParams(ask)}`);
-    expect((await fetch(`${world.origin}${body.url}`, { method: 'PUT', body: content })).status).toBe(200);
-    const notified = await notify(system, date, body.key);
-    expect(notified.status).toBe(200);
-    return notified.body;
-  }
-  const notify = (system: string, date: string, key: string) =>
-    world.rosie.ask('GET', `/backup/notify?${new URLSearchParams({ system, date, key })}`);
+  const { notify, store } = clientUploads(() => world);
   const read = async (system: string) => (await world.alice.ask('GET', `/system/${system}`)).body;
   const open = async (system: string) =>
     (await alarmsOf(world, system)).filter(({ resolvedAt }) => resolvedAt === null).map(({ kind }) => kind);
@@ -39,13 +27,13 @@ describe.each(databases)('a lost file on %s', (engine) => {
     const link = () => world.alice.ask('GET', `/backup/get-download-url?key=${encodeURIComponent(key)}`);
     expect((await link()).body.code).toBe('E_NOT_STORED');
     expect(await open(system)).toEqual(['storageTrouble']);
-    expect(await store(system, date, 'made anew')).toMatchObject({ id, fault: null, sha256: sha('made anew') });
+    expect(await store(system, date, 'made anew')).toMatchObject({ id, fault: null, sha256: sha256Of('made anew') });
     expect([(await read(system)).lastBackupSize, await open(system)]).toEqual(['made anew'.length, []]);
     const { url } = (await link()).body;
     expect(await (await fetch(`${world.origin}${url}`)).text()).toBe('made anew');
     // The loss was not noticed before.
     rmSync(path);
-    expect(await store(system, date, 'once more')).toMatchObject({ id, fault: null, sha256: sha('once more') });
+    expect(await store(system, date, 'once more')).toMatchObject({ id, fault: null, sha256: sha256Of('once more') });
     rmSync(path);
     const { size } = await store(system, date, 'larger than before');
     expect([size, (await read(system)).lastBackupSize]).toEqual([18, 18]);

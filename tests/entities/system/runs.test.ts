@@ -1,11 +1,9 @@
 // How runs end: what mends a failure, what truly lies in the store, files without a byte, runs that nobody ended.
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientUploads, sha256Of } from '#tests/client-uploads.ts';
 import { fresh } from '#tests/samples.ts';
 import { alarmsOf, healthOf, watched } from '#tests/jobs/watched.ts';
 import { DAY, HOUR, MINUTE, databases, makeWorld, type World } from '#tests/world.ts';
-
-const sha = (content: string) => createHash('sha256').update(content).digest('hex');
 
 describe.each(databases)('runs on %s', (engine) => {
   let world: World;
@@ -18,27 +16,7 @@ describe.each(databases)('runs on %s', (engine) => {
   const nightly = () => watched(world, `run ${(made += 1)}`);
   const report = (system: string, event: string, more: object = {}) =>
     world.rosie.ask('POST', '/client/report', { system, event, at: world.clock.now(), ...more });
-  const get = (path: string, values: Record<string, string | number>) =>
-    world.rosie.ask('GET', `${path}?${new URLSearchParams(values as Record<string, string>).toString()}`);
-  const ask = (system: string, date: string, content: string | null, more: object = {}) =>
-    get(`/system/${system}/get-upload-keys`, {
-      name: 'db.zip',
-      date,
-      ...(content === null ? {} : { size: Buffer.byteLength(content), sha256: sha(content) }),
-      ...more,
-    });
-  const put = async ({ url }: { url: string }, content: string) =>
-    (await fetch(`${world.origin}${url}`, { method: 'PUT', body: content })).status;
-  const notify = (system: string, date: string, key: string, more: { sentAt?: string } = {}) =>
-    get('/backup/notify', { system, date, key, ...more });
-  /** As the client does it. */
-  async function store(system: string, date: string, content = date) {
-    const { body } = await ask(system, date, content);
-    expect(await put(body, content)).toBe(200);
-    const notified = await notify(system, date, body.key);
-    expect(notified.status).toBe(200);
-    return notified.body;
-  }
+  const { ask, put, notify, store } = clientUploads(() => world);
   const read = async (system: string) => (await world.alice.ask('GET', `/system/${system}`)).body;
   const open = async (system: string) =>
     (await alarmsOf(world, system)).filter(({ resolvedAt }) => resolvedAt === null).map(({ kind }) => kind);
@@ -167,7 +145,7 @@ describe.each(databases)('runs on %s', (engine) => {
       const now = (await ask(system, date, 'half and whole')).body;
       expect([now.stored, now.key, await put(now, 'half and whole')]).toEqual([false, before.key, 200]);
       const { body } = await notify(system, date, now.key);
-      expect([body.size, body.sha256]).toEqual([14, sha('half and whole')]);
+      expect([body.size, body.sha256]).toEqual([14, sha256Of('half and whole')]);
       expect((await ask(system, date, 'another')).body.code).toBe('E_EXISTS');
       expect((await ask(system, date, 'half and whole')).body.stored).toBe(true);
     });
@@ -178,7 +156,7 @@ describe.each(databases)('runs on %s', (engine) => {
       const first = (await ask(system, date, 'first')).body;
       await ask(system, date, 'second');
       expect(await put(first, 'first')).toBe(200);
-      expect((await notify(system, date, first.key)).body).toMatchObject({ size: 5, sha256: sha('first') });
+      expect((await notify(system, date, first.key)).body).toMatchObject({ size: 5, sha256: sha256Of('first') });
       expect((await ask(system, date, 'second')).body.code).toBe('E_EXISTS');
     });
 
@@ -188,7 +166,7 @@ describe.each(databases)('runs on %s', (engine) => {
       const { body } = await ask(system, date, null);
       await put(body, 'unpromised');
       expect((await ask(system, date, 'unpromised')).body.stored).toBe(true);
-      expect((await notify(system, date, body.key)).body.sha256).toBe(sha('unpromised'));
+      expect((await notify(system, date, body.key)).body.sha256).toBe(sha256Of('unpromised'));
     });
 
     test('but was cleared for other bytes is no backup', async () => {
