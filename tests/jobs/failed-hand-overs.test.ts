@@ -4,7 +4,7 @@ import type { PushOutcome } from '#server/ports/push.ts';
 import { subscription } from '#tests/samples.ts';
 import { HOUR, MINUTE, databases, makeWorld, type World } from '#tests/world.ts';
 import { AnsweringPush } from './answering-push.ts';
-import { watched } from './watched.ts';
+import { failedAlarm } from './watched.ts';
 
 const gone: PushOutcome = { result: 'gone', status: 410, detail: 'HTTP 410' };
 const refused: PushOutcome = { result: 'refused', status: 400, detail: 'HTTP 400' };
@@ -21,15 +21,7 @@ describe.each(databases)('an alarm that was handed over on %s', (engine) => {
     for (const { id } of open) await world.alice.ask('POST', `/alarm/${id}/resolve`, {});
     await world.alice.ask('PUT', '/push/subscription', subscription('alice'));
     for (const name of ['bob', 'bob-desk']) await world.bob.ask('PUT', '/push/subscription', subscription(name));
-    const system = await watched(world, 'Ledger');
-    await world.rosie.ask('POST', '/client/report', {
-      system,
-      event: 'failed',
-      at: world.clock.now(),
-      text: 'no disk',
-    });
-    await world.settle();
-    alarm = (await world.alice.ask('GET', `/alarm?system=${system}`)).body[0].id;
+    alarm = await failedAlarm(world, 'Ledger');
     await world.alice.ask('POST', `/alarm/${alarm}/acknowledge`, {});
     await world.settle();
     push.sent.length = 0;

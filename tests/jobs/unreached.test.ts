@@ -4,7 +4,7 @@ import type { MailOutcome } from '#server/ports/mail.ts';
 import type { PushOutcome } from '#server/ports/push.ts';
 import { subscription } from '#tests/samples.ts';
 import { DAY, HOUR, MINUTE, RecordingMail, RecordingPush, databases, makeWorld, type World } from '#tests/world.ts';
-import { watched } from './watched.ts';
+import { failedAlarm } from './watched.ts';
 import { allTables } from '#tests/all-tables.ts';
 
 class Pushes extends RecordingPush {
@@ -41,17 +41,7 @@ describe.each(databases)('an alarm on %s', (engine) => {
     world.clock.advance(ms);
     await world.settle();
   }
-  async function fails(): Promise<string> {
-    const system = await watched(world);
-    await world.rosie.ask('POST', '/client/report', {
-      system,
-      event: 'failed',
-      at: world.clock.now(),
-      text: 'no disk',
-    });
-    await world.settle();
-    return (await world.alice.ask('GET', `/alarm?system=${system}`)).body[0].id;
-  }
+  const fails = () => failedAlarm(world);
   /** Leaves no other alarm that a notification could be about. */
   const resolveOthers = async () => {
     for (const { alarm } of [world.acme, world.birch]) await world.alice.ask('POST', `/alarm/${alarm}/resolve`, {});

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
 import { MINUTE, RecordingPush, databases, makeWorld, type World } from '#tests/world.ts';
-import { watched } from './watched.ts';
+import { failedAlarm, watched } from './watched.ts';
 import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('a viewer on %s', (engine) => {
@@ -20,18 +20,12 @@ describe.each(databases)('a viewer on %s', (engine) => {
   afterEach(() => world.close());
 
   async function fails(): Promise<string> {
-    const system = await watched(world, 'Ledger');
-    await world.rosie.ask('POST', '/client/report', {
-      system,
-      event: 'failed',
-      at: world.clock.now(),
-      text: 'no disk',
-    });
-    for (const minutes of [0, 15, 15, 30]) {
+    const alarm = await failedAlarm(world, 'Ledger');
+    for (const minutes of [15, 15, 30]) {
       world.clock.advance(minutes * MINUTE);
       await world.settle();
     }
-    return (await world.alice.ask('GET', `/alarm?system=${system}`)).body[0].id;
+    return alarm;
   }
 
   test('is not rung unless that is switched on', async () => {

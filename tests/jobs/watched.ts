@@ -23,3 +23,12 @@ export async function alarmsOf(world: World, system: string) {
 }
 export const healthOf = async (world: World, system: string) =>
   (await world.alice.ask('GET', `/system/${system}`)).body.health as string;
+
+/** Returns the id of the alarm of a new system whose client reported a failure just now; its first messages are sent. */
+export async function failedAlarm(world: World, name?: string): Promise<string> {
+  const system = await watched(world, name);
+  const at = world.clock.now();
+  await world.rosie.ask('POST', '/client/report', { system, event: 'failed', at, text: 'no disk' });
+  await world.settle();
+  return (await world.alice.ask('GET', `/alarm?system=${system}`)).body[0].id;
+}
