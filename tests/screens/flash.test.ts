@@ -43,16 +43,22 @@ test('whoever dismisses it sees what waited at once', () => {
   expect(shown()).toBe(null);
 });
 
-test('bad news, a question and whatever was read give way at once', () => {
+test('bad news and whatever was read give way at once', () => {
   flash('negative', 'one');
   flash('negative', 'two');
   expect(shown()).toBe('two');
   vi.advanceTimersByTime(3000);
   flash('positive', 'three');
   expect(shown()).toBe('three');
-  flash('negative', 'question', { timeout: 0 });
-  flash('positive', 'answer');
-  expect(shown()).toBe('answer');
+});
+
+test('bad news that stays is dismissed by whoever reads it, not by good news', () => {
+  flash('negative', 'refused', { timeout: 0 });
+  flash('positive', 'restored', { timeout: 2000 });
+  vi.advanceTimersByTime(3_600_000);
+  expect(shown()).toBe('refused');
+  dismissFlash();
+  expect(shown()).toBe('restored');
 });
 
 test('another try hides the success of the last one, and nothing else', () => {

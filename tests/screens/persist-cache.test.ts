@@ -146,6 +146,19 @@ describe('saving the cache', () => {
     expect(stored[1]?.state.data).toEqual({ pages: [[1], [2]], pageParams: [0, 1] });
   });
 
+  test('the session is stored however many lists are newer', async () => {
+    const client = makeClient();
+    const put = (queryKey: string[], data: unknown, updatedAt: number) =>
+      client
+        .getQueryCache()
+        .build(client, { queryKey, ...persist })
+        .setData(data, { updatedAt, manual: true });
+    put(['auth', 'checkUser'], { user: 'x'.repeat(4000) }, start - 1000);
+    for (const list of ['a', 'b', 'c', 'd']) put(['system', list], 'x'.repeat(maxCharacters / 4), start);
+    const stored = dehydrateQueries(client, start).map(({ queryKey }) => queryKey[1]);
+    expect(stored).toEqual(['checkUser', 'a', 'b', 'c']);
+  });
+
   test('the alarms of a large outage are stored up to the limit, with their total', async () => {
     const client = makeClient();
     persistCache(client, { buster, ...makePage() });

@@ -33,6 +33,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** A negative flash that hides by itself is read in this time, ms: good news that comes meanwhile waits. */
 const NEGATIVE_MS = 3000;
+/** Good news waits until a negative flash that stays is dismissed: about the longest time of a timer, ms. */
+const STAYING_MS = 2e9;
 let heldUntil = 0;
 let next: Flash | null = null;
 let nextTimer: ReturnType<typeof setTimeout> | undefined;
@@ -41,8 +43,8 @@ function put(shown: Flash): void {
   clearTimeout(timer);
   clearTimeout(nextTimer);
   next = null;
-  const isBrief = shown.visible && shown.kind === 'negative' && shown.timeout > 0;
-  heldUntil = isBrief ? Date.now() + NEGATIVE_MS : 0;
+  const heldMs = shown.timeout > 0 ? NEGATIVE_MS : STAYING_MS;
+  heldUntil = shown.visible && shown.kind === 'negative' ? Date.now() + heldMs : 0;
   if (shown.visible && shown.timeout > 0) timer = setTimeout(dismissFlash, shown.timeout);
   current.set(shown);
 }
@@ -53,7 +55,7 @@ function putAfter(waiting: Flash, ms: number): void {
   nextTimer = setTimeout(() => put(waiting), ms);
 }
 
-/** Shows a flash, for 5,000 ms by default. It replaces the current one; a positive one lets a negative one stay for 3 s. */
+/** Shows a flash, for 5,000 ms by default. It replaces the current one; a positive one lets a negative one stay for 3 s, or until it is dismissed. */
 export function flash(
   kind: Flash['kind'],
   message: string | string[],

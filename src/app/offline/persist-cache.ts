@@ -68,7 +68,10 @@ const cut = (query: StoredQuery): { query: StoredQuery; size: number } => {
   return { query: { ...query, state: { ...query.state, data: shorter } }, size: sizeOf(shorter) };
 };
 
-/** The queries to store: those with `meta.persist`, normalized, the newest first until the size limit. */
+// Without the session nothing else can be shown offline.
+const rankOf = ({ queryKey: [noun], state }: StoredQuery): number => (noun === 'auth' ? Infinity : state.dataUpdatedAt);
+
+/** The queries to store: those with `meta.persist`, normalized, the session and then the newest first until the size limit. */
 export const dehydrateQueries = (client: QueryClient, now: number): StoredQuery[] => {
   const { queries } = dehydrate(client, {
     shouldDehydrateMutation: () => false,
@@ -83,7 +86,7 @@ export const dehydrateQueries = (client: QueryClient, now: number): StoredQuery[
   };
   return queries
     .map(normalize)
-    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .sort((a, b) => rankOf(b) - rankOf(a))
     .flatMap(fitting);
 };
 
