@@ -259,11 +259,13 @@ describe.each(databases)('outcomes of deliveries on %s', (engine) => {
     });
   });
 
-  test('what was meant for the person who had the device before does not leave', async () => {
+  test('what was meant for the person who had the device before does not leave, nor what is not true any more', async () => {
     await run(async (given) => {
-      const rows = await outcome(given, [], { user: deliveries.world.alice.id, nextAt: at(-1) }, trial);
+      const others = { user: deliveries.world.alice.id, nextAt: at(-1) };
+      const rows = await outcome(given, [], others, { stage: 'held', nextAt: at(-1) }, trial);
       expect(rows.map(({ status, detail }) => [status, detail])).toEqual([
         ['failed', toJson(sendFault('otherUser'))],
+        ['failed', toJson(sendFault('unneeded'))],
         ['sent', null],
       ]);
       expect([given.push.names, given.writes]).toEqual([['bob'], 3]);

@@ -16,7 +16,7 @@ import {
   startServer,
   type World,
 } from '#tests/world.ts';
-import { watched } from './watched.ts';
+import { failedAlarm } from './watched.ts';
 import { allTables } from '#tests/all-tables.ts';
 
 describe.each(databases)('repeated notifications on %s', (engine) => {
@@ -36,13 +36,7 @@ describe.each(databases)('repeated notifications on %s', (engine) => {
     world.server.jobContext.write((unit) => unit.update('user', user, { emailConfirmedAt: unit.now, ...values }));
   const phone = (name: string, by = world.bob, endpoint = `https://push.example.com/${name}`) =>
     by.ask('PUT', '/push/subscription', { ...subscription(name), endpoint });
-  async function fails(name: string): Promise<string> {
-    const system = await watched(world, name);
-    const report = { system, event: 'failed', at: world.clock.now(), text: 'no disk' };
-    await world.rosie.ask('POST', '/client/report', report);
-    await world.settle();
-    return (await world.alice.ask('GET', `/alarm?system=${system}`)).body[0].id;
-  }
+  const fails = (name: string) => failedAlarm(world, name);
   const step = async (ms: number): Promise<void> => {
     world.clock.advance(ms);
     await world.settle();
@@ -152,6 +146,21 @@ describe.each(databases)('repeated notifications on %s', (engine) => {
     await rings(215);
     const about = mail.sent.filter(({ text }) => text.includes('Ledger'));
     expect(about).toHaveLength(3 + 4);
+  });
+
+  test('a mail that was not needed any more does not end the mails', async () => {
+    await change(world.bob.id, { alarmEmails: true });
+    await fails('Ledger');
+    await rings(65);
+    const other = await fails('Archive');
+    await world.alice.ask('POST', `/alarm/${other}/acknowledge`, {});
+    await step(MINUTE);
+    mail.sent.length = 0;
+    await rings(120);
+    expect(mail.sent.map(({ to, subject }) => [to, subject])).toEqual([
+      ['bob@example.com', 'Still waiting: Ledger failed'],
+      ['bob@example.com', 'Still waiting: Ledger failed'],
+    ]);
   });
 
   /** Harbor of Birch fails, of which bob is mailed as well. */

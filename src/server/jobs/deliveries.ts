@@ -136,9 +136,14 @@ async function deliver(jobContext: JobContext, push: PushPort, rows: DeliveryRow
   const idle = rows.filter((row) => !covered.has(row));
   if (idle.length > 0)
     await write(async (unit) => {
-      const isThere = await deviceOf(unit, rows);
-      if (isThere) await cancelDeliveries(unit, services, idle, 'failed', sendFault('otherUser'));
-      else await cancelDeliveries(unit, services, idle, 'gone', null);
+      const device = await deviceOf(unit, rows);
+      if (!device) return cancelDeliveries(unit, services, idle, 'gone', null);
+      const [own, others] = [
+        idle.filter(({ user }) => user === device.user),
+        idle.filter(({ user }) => user !== device.user),
+      ];
+      await cancelDeliveries(unit, services, others, 'failed', sendFault('otherUser'));
+      await cancelDeliveries(unit, services, own, 'failed', sendFault('unneeded'));
     });
   let left = messages;
   for (let message = left[0]; message; message = left[0]) {

@@ -130,16 +130,17 @@ export function devicesSent(unit: Unit, alarm: string): Promise<Pick<RowOf<'devi
   return unit.asInternal().select('device').select(['id', 'user', 'endpoint']).where('id', 'in', sent).execute();
 }
 
-/** Returns the status of the last mail about alarms to a user. */
-export async function lastMailStatus({ unscopedDb }: Unit, user: string): Promise<DeliveryRow['status'] | undefined> {
-  const last = await unscopedDb
+/** Returns whether a mail about alarms to a user is not sent yet. */
+export async function hasWaitingMail({ unscopedDb }: Unit, user: string): Promise<boolean> {
+  const waiting = await unscopedDb
     .selectFrom('delivery')
-    .select('status')
+    .select('id')
+    .where('status', 'in', WAITING)
     .where('user', '=', user)
     .where('device', 'is', null)
-    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return last?.status;
+  return waiting !== undefined;
 }
 
 /** Returns the users who were notified of an alarm before its escalation, two at most. */
