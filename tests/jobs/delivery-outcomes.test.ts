@@ -263,11 +263,9 @@ describe.each(databases)('outcomes of deliveries on %s', (engine) => {
     await run(async (given) => {
       const others = { user: deliveries.world.alice.id, nextAt: at(-1) };
       const rows = await outcome(given, [], others, { stage: 'held', nextAt: at(-1) }, trial);
-      expect(rows.map(({ status, detail }) => [status, detail])).toEqual([
-        ['failed', toJson(sendFault('otherUser'))],
-        ['failed', toJson(sendFault('unneeded'))],
-        ['sent', null],
-      ]);
+      const details = [toJson(sendFault('otherUser')), toJson(sendFault('unneeded')), null];
+      expect(rows.map(({ detail }) => detail)).toEqual(details);
+      expect(rows.map(({ status }) => status)).toEqual(['failed', 'failed', 'sent']);
       expect([given.push.names, given.writes]).toEqual([['bob'], 3]);
     });
   });
