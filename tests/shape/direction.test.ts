@@ -8,7 +8,7 @@ const files = filesBelow('src/app');
 const scripts = files.filter((file) => /\.tsx?$/.test(file));
 
 /** Objects with a key `left` or `right` that are no styles. */
-const noStyles: readonly string[] = ['src/app/ui/primitives/icon-paths.tsx'];
+const noStyles: readonly string[] = ['src/app/ui/primitives/icon-paths.ts'];
 
 interface Rule {
   selector: string;

@@ -1,5 +1,5 @@
 // One icon, always silent to assistive tech: the words beside it say what it means.
-import { iconPaths, type IconName } from './icon-paths.tsx';
+import { iconPaths, type IconName } from './icon-paths.ts';
 
 export type { IconName };
 
@@ -22,7 +22,7 @@ export function Icon({ name, size = 24, className }: { name: IconName; size?: nu
       aria-hidden="true"
       data-mirrored={pointing.has(name) ? '' : undefined}
     >
-      {iconPaths[name]}
+      <path d={iconPaths[name]} />
     </svg>
   );
 }
