@@ -11,8 +11,38 @@ function rowOf(name: string, call: Call): string {
   return `    ${name}: [${cells.map((cell) => `'${cell}'`).join(', ')}],`;
 }
 
-// Leaves out calls that only an agent may make: the app would carry them for nothing.
-const callsOf = (entity: Entity) => Object.entries(entity.calls).filter(([, call]) => call.may !== 'client');
+/** Calls that other programs make and no screen does. One that a screen needs is a type error there. */
+const OTHERS = new Set([
+  'activity.get',
+  'app.subscribe',
+  'app.unsubscribe',
+  'backup.get',
+  'client.exeLink',
+  'client.makeExe',
+  'group.grant',
+  'group.revoke',
+  'organization.health',
+  'organization.healthStatus',
+  'organization.uploadKeys',
+  'system.alarms',
+  'system.deleteBackup',
+  'system.kindCheck',
+  'system.notBackedup',
+  'system.overdue',
+  'system.purge',
+  'system.rescanAlarms',
+  'system.versionScan',
+  'usergroup.destroy',
+  'usergroup.get',
+  'usergroup.list',
+  'userorg.destroyPair',
+  'userorg.get',
+  'userorg.oneClick',
+]);
+
+// The app would carry the calls of others, and those of agents, for nothing.
+const callsOf = ({ noun, calls }: Entity) =>
+  Object.entries(calls).filter(([name, { may }]) => may !== 'client' && !OTHERS.has(`${noun}.${name}`));
 
 function nounOf(entity: Entity): string {
   const rows = callsOf(entity).map(([name, call]) => rowOf(name, call));
@@ -29,6 +59,9 @@ function errorsOf(entity: Entity): string[] {
 /** The text of the generated file, as it should be for the contract as it is. */
 export function callTable(): string {
   const entities = Object.values(contract) as unknown as Entity[];
+  const known = new Set(entities.flatMap(({ noun, calls }) => Object.keys(calls).map((name) => `${noun}.${name}`)));
+  const unknown = [...OTHERS].filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new Error(`The contract has no ${unknown.join(', ')}.`);
   const derives = entities
     .filter(({ derivesFrom }) => derivesFrom.length > 0)
     .map((entity) => `  ${entity.noun}: [${entity.derivesFrom.map((noun) => `'${noun}'`).join(', ')}],`);

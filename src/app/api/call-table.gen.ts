@@ -4,7 +4,6 @@
 export const table = {
   activity: {
     list: ['GET', '/activity', 'list'],
-    get: ['GET', '/activity/:id'],
   },
   alarm: {
     list: ['GET', '/alarm', 'list'],
@@ -23,8 +22,6 @@ export const table = {
     act: ['POST', '/alarm/act'],
   },
   app: {
-    subscribe: ['GET', '/app/subscribe'],
-    unsubscribe: ['GET', '/app/unsubscribe'],
   },
   auth: {
     checkUser: ['GET', '/auth/check-user'],
@@ -39,13 +36,10 @@ export const table = {
   },
   backup: {
     list: ['GET', '/backup', 'list'],
-    get: ['GET', '/backup/:id'],
     notify: ['GET', '/backup/notify', 'write'],
     downloadUrl: ['GET', '/backup/get-download-url'],
   },
   client: {
-    makeExe: ['GET', '/client/make-exe', 'write'],
-    exeLink: ['GET', '/client/get-exe-link'],
     signal: ['POST', '/client/signal'],
   },
   device: {
@@ -65,8 +59,6 @@ export const table = {
     create: ['POST', '/group'],
     update: ['PATCH', '/group/:id'],
     destroy: ['DELETE', '/group/:id'],
-    grant: ['POST', '/grouppermission'],
-    revoke: ['DELETE', '/grouppermission'],
   },
   job: {
     get: ['GET', '/job/:id'],
@@ -82,9 +74,6 @@ export const table = {
     destroy: ['DELETE', '/organization/:id'],
     clientKey: ['GET', '/organization/:id/get-client-key'],
     rotateKey: ['POST', '/organization/:id/rotate-client-key'],
-    uploadKeys: ['GET', '/organization/:id/get-upload-keys', 'write'],
-    health: ['GET', '/organization/health'],
-    healthStatus: ['GET', '/organization/health-status'],
     fleet: ['GET', '/organization/fleet', 'list'],
     available: ['GET', '/organization/available'],
     clients: ['GET', '/organization/:id/clients'],
@@ -168,16 +157,8 @@ export const table = {
     create: ['POST', '/system'],
     update: ['PATCH', '/system/:id'],
     destroy: ['DELETE', '/system/:id'],
-    alarms: ['GET', '/system/alarms', 'list'],
-    overdue: ['GET', '/system/overdue', 'list'],
-    notBackedup: ['GET', '/system/not-backedup', 'list'],
-    kindCheck: ['GET', '/system/backup-kind-check'],
     scan: ['POST', '/system/:id/scan'],
-    versionScan: ['POST', '/system/esversion-scan'],
     bulk: ['POST', '/system/bulk'],
-    rescanAlarms: ['GET', '/system/rescan-alarms', 'write'],
-    purge: ['GET', '/system/:id/purge', 'write'],
-    deleteBackup: ['DELETE', '/system/:id/delete-backup'],
     clearClientInfo: ['GET', '/system/:id/clearClientInfo', 'write'],
     counts: ['GET', '/system/counts'],
     clientKey: ['GET', '/system/:id/get-client-key'],
@@ -202,20 +183,14 @@ export const table = {
     token: ['POST', '/user/token'],
   },
   usergroup: {
-    list: ['GET', '/usergroup', 'list'],
-    get: ['GET', '/usergroup/:id'],
     create: ['POST', '/usergroup'],
-    destroy: ['DELETE', '/usergroup/:id'],
     destroyPair: ['DELETE', '/usergroup'],
   },
   userorg: {
     list: ['GET', '/userorg', 'list'],
-    get: ['GET', '/userorg/:id'],
     create: ['POST', '/userorg'],
     update: ['PATCH', '/userorg/:id'],
     destroy: ['DELETE', '/userorg/:id'],
-    destroyPair: ['DELETE', '/userorg'],
-    oneClick: ['POST', '/userorg/unsubscribe'],
     unsubscribe: ['GET', '/userorg/unsubscribe', 'write'],
   },
 } as const;
@@ -269,8 +244,6 @@ export interface CallErrors {
     downloadUrl: 'E_NOT_FOUND' | 'E_NOT_STORED';
   };
   client: {
-    makeExe: 'E_BAD_KEY' | 'E_NO_CLIENT' | 'E_NOT_FOUND';
-    exeLink: 'E_NO_CLIENT' | 'E_NOT_FOUND';
     signal: 'E_NOT_CONNECTED' | 'E_NOT_FOUND';
   };
   fileset: {
@@ -281,11 +254,6 @@ export interface CallErrors {
     create: 'E_REAUTHENTICATE';
     update: 'E_LAST_ADMINISTRATOR' | 'E_REAUTHENTICATE';
     destroy: 'E_LAST_ADMINISTRATOR';
-    grant: 'E_NOT_FOUND' | 'E_REAUTHENTICATE';
-    revoke: 'E_NOT_FOUND' | 'E_LAST_ADMINISTRATOR';
-  };
-  organization: {
-    uploadKeys: 'E_BAD_KEY' | 'E_EXISTS' | 'E_DANGLING' | 'E_RATE';
   };
   orphan: {
     destroySystem: 'E_NOT_FOUND' | 'E_INCOMPLETE';
@@ -332,12 +300,9 @@ export interface CallErrors {
   };
   usergroup: {
     create: 'E_REAUTHENTICATE';
-    destroy: 'E_LAST_ADMINISTRATOR';
     destroyPair: 'E_NOT_FOUND' | 'E_LAST_ADMINISTRATOR';
   };
   userorg: {
-    destroyPair: 'E_NOT_FOUND';
-    oneClick: 'E_TOKEN' | 'E_RATE';
     unsubscribe: 'E_TOKEN' | 'E_RATE';
   };
 }
