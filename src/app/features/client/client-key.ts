@@ -1,7 +1,6 @@
 // The key of a client: read from the server each time it is needed, never cached.
 import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/write-error-messages.ts';
-import { ApiError } from '#app/api/errors.ts';
 import { cachedSession } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
@@ -28,15 +27,19 @@ const shellWord = (word: string): string =>
 export const clientCommand = (key: string, root = '/var/backups', server = serverAddress()): string =>
   [`BACKWATCH_KEY=${key}`, 'npm', 'run', 'client', '--', '--server', server, '--root', shellWord(root)].join(' ');
 
-/** Copies the key, or what `text` makes of it; answers whether that worked. */
+/**
+ * Copies the key, or what `text` makes of it; answers whether that worked. The clipboard is asked before the key arrives: Safari
+ * allows it within the press only.
+ */
 export async function copyKey(owner: KeyOwner, text = (key: string) => key): Promise<boolean> {
+  const line = readClientKey(owner).then(text);
   try {
-    const key = await readClientKey(owner);
-    await navigator.clipboard.writeText(text(key));
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': line })]);
     return true;
-  } catch (error) {
+  } catch {
     // Without HTTPS a browser has no clipboard.
-    flash('negative', error instanceof ApiError ? errorMessage(error) : m.client_copy_failed());
+    const failure = await line.then(() => m.client_copy_failed(), errorMessage);
+    flash('negative', failure);
     return false;
   }
 }
