@@ -1,6 +1,6 @@
 // People beyond the rights of the reader: their pages show them, and offer no change that would end in a 403.
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
@@ -10,6 +10,7 @@ import { GroupUsers } from '#app/features/groups/group-users.tsx';
 import { LinkSheet } from '#app/features/organizations/organization-link.tsx';
 import { OrganizationUsers } from '#app/features/organizations/organization-users.tsx';
 import { PeopleCard } from '#app/features/organizations/people-card.tsx';
+import { useUserGroups } from '#app/features/users/use-user-groups.ts';
 import { LinkRows } from '#app/features/users/link-rows.tsx';
 import { UserSettings } from '#app/features/users/user-settings.tsx';
 import { layOut } from './layout.ts';
@@ -158,6 +159,24 @@ test('a person who would be out of sight afterwards is removed only by a button 
   open();
   await screen.findByText('Remove from Acme');
   expect([named('Remove from Acme'), named('Hold to remove')]).toEqual([true, false]);
+});
+
+test('a group that cannot be given back is left without Undo, and is gone', async () => {
+  const night = { id: 'night', name: 'Night' };
+  const user = { ...userOf(bob), groups: [night] };
+  const question = { confirmLoss: () => Promise.resolve(true), sheet: null };
+  for (const isGivable of [false, true]) {
+    const mayPut = (_: string, on: boolean) => !on || isGivable;
+    const { result, rerender } = renderHook(
+      ({ groups }) => useUserGroups({ ...user, groups } as never, question as never, mayPut),
+      { initialProps: { groups: [night] } },
+    );
+    await act(() => result.current.put(night, false, null));
+    expect(flashNow().messages).toEqual(['Bob was removed from Night.']);
+    expect(flashNow().action !== null).toBe(isGivable);
+    rerender({ groups: [] });
+    expect(result.current.rows).toHaveLength(isGivable ? 1 : 0);
+  }
 });
 
 test('the settings of a person: the values without a form', async () => {

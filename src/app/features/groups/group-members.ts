@@ -72,13 +72,20 @@ async function remove(user: PersonRow, group: Group): Promise<Answered> {
   return api.usergroup.destroyPair({ user: user.id, group: group.id });
 }
 
-/** The membership of each person with the presses that are not answered yet, and what a press does. */
-export function useMembership(group: Group, question: ReturnType<typeof useLossQuestion>) {
+/**
+ * The membership of each person with the presses that are not answered yet, and what a press does. `mayPut`: the reader may add
+ * (true), or remove.
+ */
+export function useMembership(
+  group: Group,
+  question: ReturnType<typeof useLossQuestion>,
+  mayPut: (on: boolean) => boolean,
+) {
   const [pending, setPending] = useState<ReadonlyMap<string, boolean>>(new Map());
   const members = useMemo(() => new Set(group.users.map(({ id }) => id)), [group.users]);
   const isMember = useCallback((id: string) => pending.get(id) ?? members.has(id), [pending, members]);
-  const latest = useRef({ group, question, isMember });
-  latest.current = { group, question, isMember };
+  const latest = useRef({ group, question, isMember, mayPut });
+  latest.current = { group, question, isMember, mayPut };
   const put = useCallback(async function change(person: PersonRow, on: boolean): Promise<void> {
     const now = latest.current.group;
     setPending((before) => new Map(before).set(person.id, on));
@@ -87,7 +94,7 @@ export function useMembership(group: Group, question: ReturnType<typeof useLossQ
       const [name, to] = [personName(person), now.name];
       flash('positive', on ? m.groups_added({ name, group: to }) : m.groups_removed({ name, group: to }), {
         timeout: UNDO_MS,
-        action: { word: m.actions_undo(), run: () => void change(person, !on) },
+        action: latest.current.mayPut(!on) ? { word: m.actions_undo(), run: () => void change(person, !on) } : null,
       });
       await queryClient.invalidateQueries({ queryKey: ['group', 'get', { id: now.id }] });
     } catch (error) {

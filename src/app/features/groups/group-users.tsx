@@ -44,11 +44,11 @@ function Members({ group }: { group: Group }) {
   const { search, onFind } = useListSearch();
   const { find = '' } = search;
   const question = useLossQuestion();
-  const { isMember, toggle } = useMembership(group, question);
   const members = useFrozenMembers(group, find);
   const shown = useMemo(() => members.filter((person) => matchesPerson(person, find)), [members, find]);
   const givable = me !== null && group.permissions.every((grant) => holds(me, idOf(grant)));
   const [mayAdd, mayRemove] = [useCan('usergroup.create') && givable, useCan('usergroup.destroy') && givable];
+  const { isMember, toggle } = useMembership(group, question, (on) => (on ? mayAdd : mayRemove));
   const seesUsers = useCan('user.read');
   const parts = useMemo(
     () =>

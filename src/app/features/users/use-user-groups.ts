@@ -18,8 +18,15 @@ interface GroupReference {
 
 const UNDO_MS = 6000;
 
-/** `rows`: every group that the user was in since the page was opened, so that a press moves no row. */
-export function useUserGroups(user: User, { confirmLoss }: ReturnType<typeof useLossQuestion>) {
+/**
+ * `rows`: the groups of the user, and those left since the page was opened that can be joined again, so that such a press moves
+ * no row. `mayPut`: the reader may add the user to a group, or remove the user from it.
+ */
+export function useUserGroups(
+  user: User,
+  { confirmLoss }: ReturnType<typeof useLossQuestion>,
+  mayPut: (group: string, on: boolean) => boolean,
+) {
   const shown = useRef(new Map<string, GroupReference>());
   for (const group of user.groups) shown.current.set(group.id, group);
   const [pending, setPending] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -34,7 +41,7 @@ export function useUserGroups(user: User, { confirmLoss }: ReturnType<typeof use
       const texts = { name, group: group.name };
       flash('positive', on ? m.groups_added(texts) : m.groups_removed(texts), {
         timeout: UNDO_MS,
-        action: { word: m.actions_undo(), run: () => void change(group, !on) },
+        action: mayPut(group.id, !on) ? { word: m.actions_undo(), run: () => void change(group, !on) } : null,
       });
       await queryClient.invalidateQueries({ queryKey: ['user', 'get', { id: user.id }] });
     } catch (error) {
@@ -56,5 +63,6 @@ export function useUserGroups(user: User, { confirmLoss }: ReturnType<typeof use
     if (await confirmLoss(effect, m.groups_remove(), anchor)) await change(group, false);
   }
 
-  return { rows: [...shown.current.values()].map((group) => ({ group, isIn: isIn(group.id) })), put };
+  const rows = [...shown.current.values()].map((group) => ({ group, isIn: isIn(group.id) }));
+  return { rows: rows.filter(({ group, isIn: is }) => is || mayPut(group.id, true)), put };
 }

@@ -34,13 +34,15 @@ function Known({ user }: { user: User }) {
   const question = useLossQuestion();
   const permissions = useOfferedQuery();
   const offered = permissions.data ?? [];
-  const { rows, put } = useUserGroups(user, question);
   const givable = useGivableGroups();
   const groups = useGroupsQuery();
-  const others = givable.filter(({ id }) => !rows.some((row) => row.group.id === id && row.isIn));
-  const [mayChange, mayDestroy] = [useMayChange(user), useCan('usergroup.destroy')];
-  const mayAdd = mayChange && others.length > 0;
+  // All groups are read before one is left: another one may grant the same.
+  const [mayChange, mayDestroy] = [useMayChange(user), useCan('usergroup.destroy') && groups.isEnabled];
   const mayRemove = mayChange && mayDestroy;
+  const mayPut = (group: string, on: boolean) => (on ? givable.some(({ id }) => id === group) : mayRemove);
+  const { rows, put } = useUserGroups(user, question, mayPut);
+  const others = givable.filter(({ id }) => !rows.some((row) => row.group.id === id && row.isIn));
+  const mayAdd = mayChange && others.length > 0;
   const [adding, setAdding] = useState<HTMLElement | null>(null);
   const note = useReadOnlyNote(user);
   const rights = effectiveRights(user.group ?? []);
