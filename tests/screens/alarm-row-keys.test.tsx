@@ -1,7 +1,7 @@
 // Keys of the list of alarms: they act on the alarm that is shown beside it, also where a closed group holds its row.
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render } from '@testing-library/react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
@@ -31,16 +31,30 @@ afterEach(cleanup);
 function List({
   current,
   acknowledge,
+  isEmpty = false,
 }: {
+  isEmpty?: boolean;
   current: AlarmItem | undefined;
   acknowledge: (alarms: readonly Alarm[]) => void;
 }) {
   const root = useRef<HTMLDivElement>(null);
   const alarms = Array.from({ length: 12 }, (_, at) => ({ alarm: alarmAt(at), queued: null }));
-  const lines = groupAlarms(alarms);
-  expect(lines.some(isGroup)).toBe(true);
+  const lines = isEmpty ? [] : groupAlarms(alarms);
+  expect(lines.some(isGroup)).toBe(!isEmpty);
   useRowKeys({ lines, now, root, current, scope: 'page', acknowledge, onChoose: () => undefined });
   return <div ref={root} />;
+}
+
+const acknowledge = vi.fn<(alarms: readonly Alarm[]) => void>();
+
+/** The ids of the alarms that the key `a` acknowledges. */
+function acknowledgedBy(list: ReactNode): string[][] {
+  const me = { id: 'mia', permissions: { alarm: ['read', 'update'] }, allOrganizations: false, orgIds: ['acme'] };
+  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+  acknowledge.mockClear();
+  render(<QueryClientProvider client={queryClient}>{list}</QueryClientProvider>);
+  fireEvent.keyDown(document.body, { key: 'a' });
+  return acknowledge.mock.calls.map(([alarms]) => alarms.map(({ id }) => id));
 }
 
 test.each([
@@ -49,14 +63,10 @@ test.each([
   ['an alarm whose action waits', { alarm: alarmAt(5), queued: { kind: 'acknowledge' } as never }, []],
   ['nothing', undefined, []],
 ])('with %s beside the list, `a` acknowledges that one alone', (_, current, acknowledged) => {
-  const me = { id: 'mia', permissions: { alarm: ['read', 'update'] }, allOrganizations: false, orgIds: ['acme'] };
-  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
-  const acknowledge = vi.fn<(alarms: readonly Alarm[]) => void>();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <List current={current} acknowledge={acknowledge} />
-    </QueryClientProvider>,
-  );
-  fireEvent.keyDown(document.body, { key: 'a' });
-  expect(acknowledge.mock.calls.map(([alarms]) => alarms.map(({ id }) => id))).toEqual(acknowledged);
+  expect(acknowledgedBy(<List current={current} acknowledge={acknowledge} />)).toEqual(acknowledged);
+});
+
+test('an alarm beside an empty list has its keys', () => {
+  const current = { alarm: alarmAt(5), queued: null };
+  expect(acknowledgedBy(<List isEmpty current={current} acknowledge={acknowledge} />)).toEqual([['alarm 5']]);
 });

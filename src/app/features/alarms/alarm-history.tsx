@@ -38,11 +38,14 @@ export default function AlarmHistory({
       </Button>
     );
     return (
-      <Empty
-        art={<Icon name="bell" size={56} className="text-text3" />}
-        title={kind || day ? m.alarms_no_match() : m.alarms_none()}
-        action={kind || day ? clear : undefined}
-      />
+      <>
+        <Empty
+          art={<Icon name="bell" size={56} className="text-text3" />}
+          title={kind || day ? m.alarms_no_match() : m.alarms_none()}
+          action={kind || day ? clear : undefined}
+        />
+        <AlarmList groups={[]} {...seen} {...list} />
+      </>
     );
   }
   const groups = byDay(items).map(([date, alarms]) => ({

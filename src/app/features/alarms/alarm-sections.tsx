@@ -148,15 +148,19 @@ export function OpenAlarms({ open, others, resolved, seen, total, resolvedAt, on
 
 /** The alarms of the signed-in person. */
 export function MyAlarms({ mine, seen, list = {} }: { mine: AlarmItem[]; seen: Seen; list?: ListOptions }) {
-  if (mine.length === 0) {
-    return (
-      <Empty
-        art={<Icon name="user" size={56} className="text-text3" />}
-        title={m.alarms_mine_empty({ tense: tenseOf(!seen.fresh) })}
-      >
-        {m.alarms_mine_empty_detail()}
-      </Empty>
-    );
-  }
-  return <AlarmList groups={[{ label: m.alarms_mine_label(), alarms: mine }]} {...seen} {...list} />;
+  const groups = mine.length === 0 ? [] : [{ label: m.alarms_mine_label(), alarms: mine }];
+  return (
+    <>
+      {mine.length === 0 && (
+        <Empty
+          art={<Icon name="user" size={56} className="text-text3" />}
+          title={m.alarms_mine_empty({ tense: tenseOf(!seen.fresh) })}
+        >
+          {m.alarms_mine_empty_detail()}
+        </Empty>
+      )}
+      {/* Also without rows: its keys act on the alarm beside the list. */}
+      <AlarmList groups={groups} {...seen} {...list} />
+    </>
+  );
 }

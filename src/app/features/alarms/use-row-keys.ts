@@ -80,6 +80,6 @@ export function useRowKeys({ lines, now, root, current, scope, acknowledge, onCh
       if (phone) window.location.assign(`tel:${phone}`);
     },
   };
-  // Without rows the page's own keys count.
-  useHotkeys(lines.length > 0 ? keys : {}, scope === 'pane' ? { pane: root } : {});
+  // Without an alarm the page's own keys count.
+  useHotkeys(lines.length > 0 || current ? keys : {}, scope === 'pane' ? { pane: root } : {});
 }
