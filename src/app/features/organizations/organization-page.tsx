@@ -1,6 +1,6 @@
 // The frame of the pages of one organization: loading, not found, not allowed, and the organization once it is there.
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useCan } from '#app/auth/me.ts';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
 import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
@@ -16,20 +16,25 @@ export const organizationSteps = () => leadsTo(ORGANIZATIONS, m.shell_place_orga
 
 interface OrganizationPageProps {
   id: string | undefined;
+  /** The page stays once it is drawn: deleting takes the organization out of the cache before the page is left. */
+  stays?: boolean;
   /** Draws its own page. */
   children: (organization: Organization) => ReactNode;
 }
 
 /** `children` is drawn with the organization. Mount it anew for another one. */
-export function OrganizationPage({ id, children }: OrganizationPageProps) {
-  return id === undefined ? <NotFound /> : <Loaded id={id}>{children}</Loaded>;
+export function OrganizationPage({ id, ...page }: OrganizationPageProps) {
+  return id === undefined ? <NotFound /> : <Loaded id={id} {...page} />;
 }
 
-function Loaded({ id, children }: OrganizationPageProps & { id: string }) {
+function Loaded({ id, stays = false, children }: OrganizationPageProps & { id: string }) {
   const query = useQuery({ ...organizationQuery(id), enabled: useCan('organization.read') });
   const fleet = useFleetRow(id).query;
   // The head is as high as its facts: nothing below it is drawn before them.
-  if (query.data && !isLoading(fleet)) return children(query.data);
+  const drawn = useRef<Organization>(undefined);
+  if (query.data && !isLoading(fleet)) drawn.current = query.data;
+  else if (!stays) drawn.current = undefined;
+  if (drawn.current) return children(drawn.current);
   if (isGone(query.error)) return <NotFound />;
   return (
     <RecordPage title={m.systems_organization()} {...organizationSteps()}>

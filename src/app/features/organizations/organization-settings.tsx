@@ -27,7 +27,7 @@ export function OrganizationSettings({ id }: { id: string | undefined }) {
   if (id === undefined) return <RecordScreen kind={kind} id={id} fields={fields} />;
   const head = <OrganizationHead id={id} />;
   return (
-    <OrganizationPage id={id}>
+    <OrganizationPage id={id} stays>
       {() => <RecordScreen kind={kind} id={id} fields={fields} tabs={head} />}
     </OrganizationPage>
   );
