@@ -23,7 +23,7 @@ import { ActivityLink } from '#app/features/shell/activity-link.tsx';
 import { ConfirmDelete } from '#app/features/shell/confirm-sheet.tsx';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
-import { leadsTo } from '#app/features/lists/list-searches.ts';
+import { leadsTo, listAddress } from '#app/features/lists/list-searches.ts';
 import { OfflineAge } from '#app/features/shell/record-age.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { formatBytes, formatDateTime, formatNumber } from '#text/format.ts';
@@ -160,7 +160,7 @@ function DeleteOrphan({ orphan, onDeleting }: DeleteOrphanProps) {
       'positive',
       kind === 'system' ? m.orphans_deleted_backups({ amount: amountText(orphan) }) : m.forms_deleted({ name }),
     );
-    history.replace(parent);
+    history.replace(listAddress(parent));
   };
   return (
     <>

@@ -5,6 +5,7 @@ import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { flash } from '#app/device/flash.ts';
+import { listAddress } from '#app/features/lists/list-searches.ts';
 import * as m from '#text/messages.js';
 import { ConfirmDelete } from './confirm-sheet.tsx';
 import { useAllowed } from './record-allowed.ts';
@@ -51,7 +52,7 @@ export function DeleteRecord<R extends NamedRecord>({
   const leave = () => {
     onDeleted();
     flash('positive', m.forms_deleted({ name }));
-    history.replace(kind.listHref, undefined, { ignoreBlocker: true });
+    history.replace(listAddress(kind.listHref), undefined, { ignoreBlocker: true });
   };
   if (!useAllowed(kind, 'destroy', record)) return null;
   const confirm = (
