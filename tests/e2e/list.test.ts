@@ -182,6 +182,27 @@ test('keys move through the rows, open one and return to it, select and search',
   await page.context().close();
 });
 
+test('a range holds the rows that were scrolled past, and ends before rows that were never loaded', async () => {
+  const page = await open(desk, '/admin/systems');
+  const selected = (count: number) =>
+    page.getByRole('group', { name: 'Selected systems' }).getByText(`${count} selected`).waitFor();
+  await row(page, 3).focus();
+  await page.keyboard.press('x');
+  await selected(1);
+  for (let position = 20; position <= 300; position += 20) {
+    await scroller(page).evaluate((el, top) => el.scrollTo(0, top), position * 36);
+    await row(page, position).waitFor();
+  }
+  await row(page, 300).click({ modifiers: ['Shift'] });
+  await selected(298);
+  await scroller(page).evaluate((el) => el.scrollTo(0, 3000 * 36));
+  await row(page, 3000).click({ modifiers: ['Shift'] });
+  await expect
+    .poll(async () => Number.parseInt((await page.getByText(/ selected$/).textContent()) ?? '', 10))
+    .toBeLessThan(600);
+  await page.context().close();
+});
+
 test('the headers of the table sort, and a narrow window drops columns', async () => {
   const page = await open(desk, '/admin/systems');
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true });

@@ -12,9 +12,15 @@ const TOTAL = 200;
 
 let isFailing: boolean;
 const parts = [{ key: 'all', where: {}, sort: 'name ASC' }];
-const usePages = () =>
-  useListPages({ parts, pageOf: (_part, page) => api.group.list.queryOptions(page), enabled: true });
-let hook: RenderHookResult<ReturnType<typeof usePages>, unknown>;
+type Pages = Parameters<typeof useListPages>[0];
+const usePages = (awaited?: Pages['awaited']) =>
+  useListPages({
+    parts,
+    pageOf: (_part, page) => api.group.list.queryOptions(page),
+    enabled: true,
+    ...(awaited && { awaited }),
+  });
+let hook: RenderHookResult<ReturnType<typeof usePages>, Pages['awaited']>;
 
 beforeEach(async () => {
   isFailing = true;
@@ -62,4 +68,24 @@ test('a page that did not load is not spoken of where other rows are in sight', 
   await scrollTo(0);
   await wait(100);
   expect(flashNow().visible).toBe(false);
+});
+
+test('a row that was scrolled past is at hand for a selection, and is not drawn', async () => {
+  isFailing = false;
+  await scrollTo(90);
+  await wait(100);
+  await scrollTo(190);
+  await wait(100);
+  const { rows } = hook.result.current;
+  expect([rows?.rowAt(0, 61), rows?.loadedAt?.(0, 61)?.name]).toEqual([undefined, 'group 61']);
+});
+
+test('rows wait for the query that decides on their groups, unless it fails', async () => {
+  isFailing = false;
+  const loading = { isPending: true, isError: false, error: null, isEnabled: true, data: undefined };
+  hook.rerender({ ...loading, fetchStatus: 'fetching' });
+  await wait(100);
+  expect(hook.result.current.rows).toBeNull();
+  hook.rerender({ ...loading, isPending: false, isError: true, fetchStatus: 'idle' });
+  expect(nameAt(0)).toBe('group 0');
 });

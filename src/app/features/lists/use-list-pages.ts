@@ -4,11 +4,12 @@ import { startTransition, useCallback, useEffect, useMemo, useRef, useState } fr
 import { sizeOf } from '#app/ui/list/list-lines.ts';
 import type { ListGroup, ListRows, RowSpan } from '#app/ui/list/list-types.ts';
 import type { Rows } from '#app/api/types.ts';
+import { queryClient } from '#app/api/query-client.ts';
 import { readErrorMessage } from '#app/api/error-messages.ts';
 import { dismissFlash, flash, flashNow } from '#app/device/flash.ts';
 import { useFresh, useFreshness, useLiveState, usePolling } from '#app/realtime/freshness.ts';
 import { checkNow } from '#app/features/shell/live-panel.tsx';
-import { isHalted } from '#app/features/shell/query-state.tsx';
+import { isHalted, isLoading } from '#app/features/shell/query-state.tsx';
 import * as m from '#text/messages.js';
 
 const PAGE = 60;
@@ -43,6 +44,8 @@ export interface PagesOptions<T, E extends Error, K extends QueryKey> {
   pageOf: (part: ListPart, page: PageInput) => UseQueryOptions<Rows<T>, E, Rows<T>, K>;
   /** False without the permission to read it. */
   enabled: boolean;
+  /** A query that the parts depend on: while it loads no rows are drawn, which its answer would move. */
+  awaited?: PageQuery & { data: unknown };
 }
 
 type PageQuery = {
@@ -102,6 +105,10 @@ const groupOf = ({ key, label, pastLabel = label }: ListPart, size: number, pres
 const useGroups = (parts: readonly ListPart[], sizes: readonly number[], present: boolean): readonly ListGroup[] =>
   useMemo(() => parts.map((part, index) => groupOf(part, sizes[index] ?? 0, present)), [parts, sizes, present]);
 
+/** The row of a page as it was loaded last. */
+const rowIn = <T>({ queryKey }: { queryKey: QueryKey }, index: number): T | undefined =>
+  queryClient.getQueryData<Rows<T>>(queryKey)?.rows[index % PAGE];
+
 /** The latest rows whose first pages had all arrived. */
 function useLastComplete<T>(rows: ListRows<T>, complete: boolean): ListRows<T> | null {
   const last = useRef<ListRows<T> | null>(null);
@@ -128,6 +135,7 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
   parts,
   pageOf,
   enabled,
+  awaited,
 }: PagesOptions<T, E, K>): ListPages<T> {
   const state = useLiveState();
   const polling = usePolling(false);
@@ -142,7 +150,8 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
   });
   const firsts = results.slice(0, parts.length);
   useFailureFlash(results.slice(parts.length));
-  const missing = firsts.filter((result) => result.data === undefined);
+  const missing: PageQuery[] = firsts.filter((result) => result.data === undefined);
+  if (awaited && isLoading(awaited)) missing.push(awaited);
   const { fresh, asOf } = useFreshness(...firsts);
   const data = useSame(results.map((result) => result.data));
   const freshPages = useFresh(results);
@@ -165,10 +174,11 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
     return {
       groups,
       rowAt: (part, index) => data[placeOf(part, index)]?.rows[index % PAGE],
+      loadedAt: (part, index) => rowIn<T>(pageOf(parts[part] as ListPart, limitsOf(Math.floor(index / PAGE))), index),
       isStale: (part, index) => freshPages[placeOf(part, index)] === false,
       onVisible,
     };
-  }, [groups, wanted, data, freshPages, onVisible]);
+  }, [groups, wanted, data, freshPages, onVisible, pageOf, parts]);
   const before = useLastComplete(rows, missing.length === 0);
   // The rows of another search stay only while an answer to this one can come.
   const settling = state === 'enrolled' && enabled && !missing.some(isHalted) && before !== null;

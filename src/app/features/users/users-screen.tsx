@@ -134,7 +134,7 @@ export function UsersScreen({ search, onSearch, besideKey }: UsersScreenProps) {
       forbidden={m.users_forbidden()}
       id="users"
       list={list}
-      pages={{ parts, pageOf, enabled: allowed }}
+      pages={{ parts, pageOf, enabled: allowed, awaited: unreachable }}
       search={search}
       onSearch={onSearch}
       searchLabel={m.groups_search_users()}

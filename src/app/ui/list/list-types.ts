@@ -25,6 +25,8 @@ export interface ListRows<T> {
   readonly groups: readonly ListGroup[];
   /** The row at a place; undefined while it is not loaded. */
   rowAt(group: number, index: number): T | undefined;
+  /** The row at a place as it was loaded last, also far from those in sight. Default: `rowAt`. */
+  loadedAt?(group: number, index: number): T | undefined;
   /** True if the row is only cached: no recent answer confirms it. */
   isStale?(group: number, index: number): boolean;
   /** Called with the rows in sight, so that the source can load them. */

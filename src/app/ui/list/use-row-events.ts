@@ -155,14 +155,20 @@ class RowEvents<T> {
     selection?.toggle(list.keyOf(item), item);
   }
 
+  /** Ends before a row that is not loaded: a range without it would look complete. */
   private extend(position: number): void {
-    const options = this.read();
+    const { rows, lines, list, selection } = this.read();
+    const loaded = { lines, rows: { rowAt: rows.loadedAt ?? rows.rowAt } };
     const from = this.anchor < 0 ? position : this.anchor;
-    const [first, last] = [Math.min(from, position), Math.max(from, position)];
-    const items = Array.from({ length: last - first + 1 }, (_, step) => itemAt(options, first + step));
-    const rows = items.flatMap((item) => (item === undefined ? [] : [[options.list.keyOf(item), item] as const]));
-    this.anchor = position;
-    options.selection?.add(rows);
+    const selected: [string, T][] = [];
+    for (let at = from; ; at += position < from ? -1 : 1) {
+      const item = itemAt(loaded, at);
+      if (item === undefined) break;
+      selected.push([list.keyOf(item), item]);
+      this.anchor = at;
+      if (at === position) break;
+    }
+    selection?.add(selected);
   }
 
   // A link opens with Enter only; Space selects its row.
