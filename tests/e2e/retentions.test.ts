@@ -70,11 +70,12 @@ test('a change shows the purged backups; Back asks, and Save sends only the chan
   await page.context().close();
 });
 
-test('deleting is rejected with a message while a system uses it, and leads to the list afterwards', async () => {
+test('deleting is rejected with a message while a system uses it, and leads to the list and its search afterwards', async () => {
   const id = await make({ name: 'In use', days: 7 });
   const follow = (retention: string | null) => stage.alice.ask('PATCH', `/system/${stage.acme.system}`, { retention });
   expect((await follow(id)).status).toBe(200);
-  const page = await openAs(stage, stage.alice.email, `/admin/retention/settings?id=${id}`);
+  const page = await openAs(stage, stage.alice.email, '/admin/retentions?find=use');
+  await page.getByRole('link', { name: 'In use' }).tap();
   const remove = async () => {
     const hold = page.getByRole('button', { name: 'Hold to delete' });
     await hold.focus();
@@ -86,7 +87,7 @@ test('deleting is rejected with a message while a system uses it, and leads to t
   await page.getByRole('dialog').getByText('Systems still use it. Give them another one first.').waitFor();
   await follow(null);
   await press(page, 'Yes, delete it');
-  await page.waitForURL('**/admin/retentions');
+  await page.waitForURL('**/admin/retentions?find=use');
   await page.getByText('Deleted In use').first().waitFor();
   await expect.poll(async () => (await stage.alice.ask('GET', `/retention/${id}`)).status).toBe(404);
   await page.context().close();
