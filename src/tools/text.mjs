@@ -120,6 +120,7 @@ async function compileText() {
     await compileInto(folder, writeProject(`text-${language}`, language, [language]));
     shortenMessages(join(folder, 'messages'));
     writeFileSync(join(folder, 'runtime.js'), runtimeOfOne(language));
+    writeFileSync(join(folder, 'registry.js'), registryOfOne(language));
   }
   writeFileSync(stampFile, sourceHash());
 }
@@ -156,6 +157,15 @@ export const overwriteGetLocale = () => undefined;
 export const experimentalStaticLocale = '${language}';
 `;
 
+/** The plural forms and numbers of one language: its messages do not name it. */
+const registryOfOne = (language) => `let rules;
+let numbers;
+export const plural = (input) => (rules ??= new Intl.PluralRules('${language}')).select(Number(input));
+// What is formatted already, such as "25k", stays as it is.
+export const number = (input) =>
+  Number.isNaN(Number(input)) ? String(input) : (numbers ??= new Intl.NumberFormat('${language}')).format(Number(input));
+`;
+
 /** A message with marked words is drawn by its parts: pages never call it for its text. */
 const marked = /const [a-z]{2}_(\w+) = [^]*?parts: [^\n]*?\*\/ (\(\([^]*?\n\t{3}\}\))[^]*/;
 const choice = /\(\((?:inputs|inputs = \{\}), options = \{\}\) => \{[^{}]*?return (\w+)\(inputs\)\s*\}\)/;
@@ -179,6 +189,7 @@ export const shortenMessage = (code) =>
     .replace(lastVariant, '\n\t$1\n')
     .replaceAll(', options: {}, attributes: {}', '')
     .replace(/(registry\.\w+\([^()]*), \{\}\)/g, '$1)')
+    .replace(/(registry\.\w+\()"[a-z]{2}", /g, '$1')
     .replaceAll('i?.', 'i.');
 
 function shortenMessages(folder) {
