@@ -8,7 +8,7 @@ import { MAIL_WAIT_MS, later } from './enqueue-deliveries.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import { insertDeliveries, newDelivery } from './delivery-repository.ts';
 import { deleteRepeat, setRepeat } from './repeat-repository.ts';
-import { hasWaitingMail } from './sent-delivery-repository.ts';
+import { lastMailStatus } from './sent-delivery-repository.ts';
 import { shiftZoneOf } from '#server/entities/user/time-zone.ts';
 import { devicesOf, isApple, mayReceive, tookLastPush } from './recipients.ts';
 import { isSnoozed } from './snooze.ts';
@@ -50,8 +50,8 @@ const isEscalated = ({ stage }: Waiting): boolean => stage > 1;
 
 /** Returns the alarms that are mailed: none unless one of them is escalated. */
 async function mailedOf(unit: Unit, user: UserRow, alarms: readonly Waiting[]): Promise<Waiting[]> {
-  // A mail that waits for its server is enough: repeats would only pile up behind it.
-  if (!unit.host.sendsMails || (await hasWaitingMail(unit, user.id))) return [];
+  // The mail server accepted the last mail to this person: without one each repeat would only pile up.
+  if ((await lastMailStatus(unit, user.id)) !== 'sent') return [];
   const mailed: Waiting[] = [];
   for (const alarm of alarms) if (await mayReceive(unit, user, alarm.organization, true)) mailed.push(alarm);
   return mailed.some(isEscalated) ? mailed : [];

@@ -7,7 +7,9 @@ import { firstIdAt } from '#server/pipeline/id.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { WAITING } from './delivery-repository.ts';
+import { sendFault } from './send-fault.ts';
 import { usersLinkedTo } from './linked-users.ts';
+import { toJson } from '#server/query/columns.ts';
 import type { RowOf } from '#server/db/engine.ts';
 
 /** Matches the deliveries that name the alarm among others: ids are of one length, so text that contains one names it. */
@@ -130,17 +132,20 @@ export function devicesSent(unit: Unit, alarm: string): Promise<Pick<RowOf<'devi
   return unit.asInternal().select('device').select(['id', 'user', 'endpoint']).where('id', 'in', sent).execute();
 }
 
-/** Returns whether a mail about alarms to a user is not sent yet. */
-export async function hasWaitingMail({ unscopedDb }: Unit, user: string): Promise<boolean> {
-  const waiting = await unscopedDb
+/** The details of mails that the mail server was never asked to take. */
+const UNTRIED = [toJson(sendFault('unneeded')), toJson(sendFault('mailsOff'))];
+
+/** Returns the status of the last mail about alarms to a user, without those that turned out to be needless. */
+export async function lastMailStatus({ unscopedDb }: Unit, user: string): Promise<DeliveryRow['status'] | undefined> {
+  const last = await unscopedDb
     .selectFrom('delivery')
-    .select('id')
-    .where('status', 'in', WAITING)
+    .select('status')
     .where('user', '=', user)
     .where('device', 'is', null)
-    .limit(1)
+    .where(({ eb, or }) => or([eb('detail', 'is', null), eb('detail', 'not in', UNTRIED)]))
+    .orderBy('id', 'desc')
     .executeTakeFirst();
-  return waiting !== undefined;
+  return last?.status;
 }
 
 /** Returns the users who were notified of an alarm before its escalation, two at most. */
