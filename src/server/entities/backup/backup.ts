@@ -134,8 +134,9 @@ async function notify(context: Context, services: Services, input: ParsedOf<type
       await discard(unit, services, key);
       return notStored(`Not a backup: ${file} is empty.`);
     }
-    if (stat.size !== size) {
-      const known = await findStored(unit, key);
+    // The file may have been replaced since it was looked at.
+    if (stat.size !== size && (await services.storage.stat(key))?.size !== size) {
+      const known = await findStored(unit.asInternal(), key);
       if (known) await noteFault(unit.asInternal(), services, known.id, 'size');
       return notStored(`${faultText(file, 'size')}. Upload it again.`);
     }

@@ -137,9 +137,9 @@ async function isStored(
     .where('key', '<>', '')
     .where('key', '=', key)
     .executeTakeFirst();
-  // The stored file is not the recorded backup any more: the upload may replace it.
-  const isOverwritten = backup !== undefined && backup.size !== size;
-  const known = backup ?? { sha256: asked?.storedSha256 };
+  const known = backup ?? { sha256: asked?.storedSha256, size: Number(asked?.storedSize) };
+  // The stored file is not the known one any more, or a part of it: the upload may replace it.
+  const isOverwritten = known.size !== size;
   if (!isOverwritten && sha256 !== undefined && known.sha256 === sha256) return true;
   if (backup && !isOverwritten)
     throw new ApiError('E_EXISTS', 'Another file with this name and date is already stored.');
