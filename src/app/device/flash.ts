@@ -33,8 +33,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** A negative flash that hides by itself is read in this time, ms: good news that comes meanwhile waits. */
 const NEGATIVE_MS = 3000;
-/** Good news waits until a negative flash that stays is dismissed: about the longest time of a timer, ms. */
-const STAYING_MS = 2e9;
 let heldUntil = 0;
 let next: Flash | null = null;
 let nextTimer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +41,7 @@ function put(shown: Flash): void {
   clearTimeout(timer);
   clearTimeout(nextTimer);
   next = null;
-  const heldMs = shown.timeout > 0 ? NEGATIVE_MS : STAYING_MS;
+  const heldMs = shown.timeout > 0 ? NEGATIVE_MS : Infinity;
   heldUntil = shown.visible && shown.kind === 'negative' ? Date.now() + heldMs : 0;
   if (shown.visible && shown.timeout > 0) timer = setTimeout(dismissFlash, shown.timeout);
   current.set(shown);
@@ -55,7 +53,10 @@ function putAfter(waiting: Flash, ms: number): void {
   nextTimer = setTimeout(() => put(waiting), ms);
 }
 
-/** Shows a flash, for 5,000 ms by default. It replaces the current one; a positive one lets a negative one stay for 3 s, or until it is dismissed. */
+/**
+ * Shows a flash, for 5,000 ms by default. It replaces the current one. A positive one lets a negative one stay for 3 s. One without
+ * an action is not shown while a negative one stays, which may hold a text that is to be written again.
+ */
 export function flash(
   kind: Flash['kind'],
   message: string | string[],
@@ -66,8 +67,8 @@ export function flash(
   past = [{ serial, text: messages.join('\n'), at: Date.now() }, ...past].slice(0, MAX_PAST);
   const wanted = { ...hidden, timeout: DEFAULT_MS, ...more, visible: true, kind, messages, serial };
   const wait = heldUntil - Date.now();
-  if (kind === 'positive' && wait > 0) putAfter(wanted, wait);
-  else put(wanted);
+  if (kind !== 'positive' || wait <= 0 || (wait === Infinity && wanted.action)) put(wanted);
+  else if (wait < Infinity) putAfter(wanted, wait);
 }
 
 /** Hides the flash, and shows the one that waited for it. */
