@@ -26,6 +26,8 @@ export const reader = (): Reader => here;
 /** Sets where the zone of the signed-in person's account is read. Called once, before the first screen. */
 export const setAccountZone = (read: () => string): void => {
   accountZone = read;
+  // The device may have travelled while nobody looked.
+  globalThis.document?.addEventListener('visibilitychange', () => (timeZone = ''));
 };
 
 /** Sets the language of all messages. Called once, before the first screen. */
