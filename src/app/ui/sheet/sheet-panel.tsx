@@ -28,12 +28,21 @@ export function SheetPanel(props: PanelProps) {
   const place = usePlace(wide, anchor, panel);
   useDragDown(head, panel, required ? null : onClose);
   useSheetMotion({ scrim, mover, leaving, onGone, fades: wide || still, still });
+  // React passes on what happened in a sheet inside this one, and a file field says so too when its chooser is closed.
+  const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
   const cancel = (e: SyntheticEvent) => {
+    if (!isOwn(e)) return;
     e.preventDefault();
     dismiss();
   };
   return (
-    <dialog ref={dialog} className={frame['host']} aria-labelledby={id} onCancel={cancel} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={frame['host']}
+      aria-labelledby={id}
+      onCancel={cancel}
+      onClose={(e) => isOwn(e) && onClose()}
+    >
       <div ref={scrim} className={frame['scrim']} role="presentation" onClick={dismiss} />
       <div ref={mover} className={css['mover']} style={place} inert={leaving}>
         <div ref={panel} className={css['panel']}>
