@@ -47,13 +47,14 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
   const table = wide && !narrow && list.columns !== undefined;
   const { search, pages } = props;
   // Deferred: a pressed chip is painted before the rows of its filter are rendered.
-  const shown = useDeferredValue(useMemo(() => ({ search, parts: pages.parts }), [search, pages.parts]));
+  const { parts, awaited } = pages;
+  const shown = useDeferredValue(useMemo(() => ({ search, parts, awaited }), [search, parts, awaited]));
   const placeId = `${id} ${JSON.stringify(shown.search)}`;
   const body = (
     <Body
       {...props}
       search={shown.search}
-      pages={{ ...pages, parts: shown.parts }}
+      pages={{ ...pages, parts: shown.parts, awaited: shown.awaited }}
       selection={Bulk && selection}
       placeId={placeId}
       table={table}

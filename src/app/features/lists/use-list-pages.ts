@@ -44,7 +44,7 @@ export interface PagesOptions<T, E extends Error, K extends QueryKey> {
   pageOf: (part: ListPart, page: PageInput) => UseQueryOptions<Rows<T>, E, Rows<T>, K>;
   /** False without the permission to read it. */
   enabled: boolean;
-  /** A query that the parts depend on: while it loads no rows are drawn, which its answer would move. */
+  /** A query that the parts depend on: while it loads nothing is drawn that its answer could move. */
   awaited?: PageQuery & { data: unknown };
 }
 
@@ -105,9 +105,11 @@ const groupOf = ({ key, label, pastLabel = label }: ListPart, size: number, pres
 const useGroups = (parts: readonly ListPart[], sizes: readonly number[], present: boolean): readonly ListGroup[] =>
   useMemo(() => parts.map((part, index) => groupOf(part, sizes[index] ?? 0, present)), [parts, sizes, present]);
 
-/** The row of a page as it was loaded last. */
-const rowIn = <T>({ queryKey }: { queryKey: QueryKey }, index: number): T | undefined =>
-  queryClient.getQueryData<Rows<T>>(queryKey)?.rows[index % PAGE];
+/** The row of a page as it was loaded last; undefined if the page changed since. */
+function rowIn<T>({ queryKey }: { queryKey: QueryKey }, index: number): T | undefined {
+  const state = queryClient.getQueryState<Rows<T>>(queryKey);
+  return state?.isInvalidated ? undefined : state?.data?.rows[index % PAGE];
+}
 
 /** The latest rows whose first pages had all arrived. */
 function useLastComplete<T>(rows: ListRows<T>, complete: boolean): ListRows<T> | null {
@@ -131,12 +133,8 @@ function useFailureFlash(pages: readonly (PageQuery & { data: unknown })[]): voi
 }
 
 /** Fetches the pages in sight and returns rows by place. While a new search loads, the rows before it stay. */
-export function useListPages<T, E extends Error, K extends QueryKey>({
-  parts,
-  pageOf,
-  enabled,
-  awaited,
-}: PagesOptions<T, E, K>): ListPages<T> {
+export function useListPages<T, E extends Error, K extends QueryKey>(options: PagesOptions<T, E, K>): ListPages<T> {
+  const { parts, pageOf, enabled, awaited } = options;
   const state = useLiveState();
   const polling = usePolling(false);
   const [seen, setSeen] = useState<{ parts: readonly ListPart[]; pages: readonly Wanted[] }>({ parts, pages: [] });
@@ -171,10 +169,13 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
   const rows = useMemo((): ListRows<T> => {
     const places = new Map(wanted.map((one, index) => [idOf(one), index]));
     const placeOf = (part: number, index: number) => places.get(idOf({ part, page: Math.floor(index / PAGE) })) ?? -1;
+    const rowAt = (part: number, index: number) => data[placeOf(part, index)]?.rows[index % PAGE];
+    const pageWith = (part: number, index: number) =>
+      pageOf(parts[part] as ListPart, limitsOf(Math.floor(index / PAGE)));
     return {
       groups,
-      rowAt: (part, index) => data[placeOf(part, index)]?.rows[index % PAGE],
-      loadedAt: (part, index) => rowIn<T>(pageOf(parts[part] as ListPart, limitsOf(Math.floor(index / PAGE))), index),
+      rowAt,
+      loadedAt: (part, index) => rowAt(part, index) ?? rowIn<T>(pageWith(part, index), index),
       isStale: (part, index) => freshPages[placeOf(part, index)] === false,
       onVisible,
     };

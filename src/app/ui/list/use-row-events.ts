@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { listenForLongPress } from '#app/ui/hooks/use-long-press.ts';
-import type { ListLines } from './list-lines.ts';
+import { type ListLines, keysOf } from './list-lines.ts';
 import { positionOf } from './list-position.ts';
 import type { ListBodyProps, RowSwipe } from './list-types.ts';
 import { ROW, TARGET, clearPending, focusPosition, itemAt, pendingPosition, positionIn } from './row-focus.ts';
@@ -46,7 +46,7 @@ export function useRowEvents<T>(root: RefObject<HTMLElement | null>, options: Ro
   };
   useHotkeys(Object.fromEntries(swipes.map((one) => [one.key, () => swipe(one)])), { pane: root });
   const step = (by: 1 | -1) => () => root.current && stepBy(root.current, latest.current, by);
-  useHotkeys({
+  const keys = {
     j: step(1),
     k: step(-1),
     ...(selection && {
@@ -56,7 +56,10 @@ export function useRowEvents<T>(root: RefObject<HTMLElement | null>, options: Ro
       },
     }),
     ...(searchId !== undefined && { '/': () => document.getElementById(searchId)?.focus() }),
-  });
+  };
+  useHotkeys(keys);
+  // A record beside the list may have a list of its own: the keys act in the one with the focus.
+  useHotkeys(keys, { pane: root });
 }
 
 const itemOf = <T>(options: RowEventOptions<T>, row: HTMLElement): T | undefined => itemAt(options, positionIn(row));
@@ -77,8 +80,8 @@ class RowEvents<T> {
   private readonly aborter = new AbortController();
   private readonly endSwipes: () => void;
   private readonly endPresses: () => void;
-  /** The position from which shift-click selects. */
-  private anchor = -1;
+  /** The row from which shift-click selects: its key, and its position when it was pressed. */
+  private anchor = { position: -1, key: '' };
 
   constructor(root: HTMLElement, read: () => RowEventOptions<T>) {
     this.root = root;
@@ -150,22 +153,26 @@ class RowEvents<T> {
 
   private select(item: T, position: number): void {
     const { list, selection, placeId } = this.read();
-    this.anchor = position;
+    this.anchor = { position, key: list.keyOf(item) };
     positionOf(placeId).active = position;
-    selection?.toggle(list.keyOf(item), item);
+    selection?.toggle(this.anchor.key, item);
   }
 
   /** Ends before a row that is not loaded: a range without it would look complete. */
   private extend(position: number): void {
     const { rows, lines, list, selection } = this.read();
     const loaded = { lines, rows: { rowAt: rows.loadedAt ?? rows.rowAt } };
-    const from = this.anchor < 0 ? position : this.anchor;
+    const isAnchor = (item: T | undefined) => item !== undefined && list.keyOf(item) === this.anchor.key;
+    let from = this.anchor.position;
+    // Another order or a live change may have moved it.
+    if (!isAnchor(itemAt(loaded, from))) from = keysOf(list, rows).indexOf(this.anchor.key);
+    if (from < 0) from = position;
     const selected: [string, T][] = [];
     for (let at = from; ; at += position < from ? -1 : 1) {
       const item = itemAt(loaded, at);
       if (item === undefined) break;
-      selected.push([list.keyOf(item), item]);
-      this.anchor = at;
+      this.anchor = { position: at, key: list.keyOf(item) };
+      selected.push([this.anchor.key, item]);
       if (at === position) break;
     }
     selection?.add(selected);

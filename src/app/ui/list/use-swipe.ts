@@ -88,8 +88,8 @@ class Swiper {
   }
 
   private down(e: PointerEvent): void {
-    if (e.button !== 0 || !e.isPrimary || !mayStart(e.clientX, window.innerWidth)) return;
     this.swallow = false;
+    if (e.button !== 0 || !e.isPrimary || !mayStart(e.clientX, window.innerWidth)) return;
     const target = this.targetOf(e);
     if (!target || this.unfinished.has(target.el)) return;
     const { clientX: x, clientY: y, timeStamp } = e;
