@@ -30,11 +30,8 @@ async function run(call: Promise<unknown>, done: string, undo?: () => void): Pro
 
 const nameOf = ({ user }: Link): string => user.name || user.email;
 
-/** Returns the call that removes a link, and its sentence. */
-const removalOf = (link: Link, { name: organization }: Organization) => ({
-  call: () => api.userorg.destroy({ id: link.id }),
-  done: m.organizations_person_removed({ person: nameOf(link), organization }),
-});
+const removedText = (link: Link, { name: organization }: Organization): string =>
+  m.organizations_person_removed({ person: nameOf(link), organization });
 
 function remove(link: Link, organization: Organization): void {
   const { user, alarmEmails } = link;
@@ -44,8 +41,7 @@ function remove(link: Link, organization: Organization): void {
       api.userorg.create({ user: user.id, organization: organization.id, alarmEmails }),
       m.organizations_person_added(names),
     );
-  const { call, done } = removalOf(link, organization);
-  void run(call(), done, restore);
+  void run(api.userorg.destroy({ id: link.id }), removedText(link, organization), restore);
 }
 
 /** Sets the alarm mails of a link, and says so. */
@@ -115,7 +111,13 @@ export function LinkSheet({ open, organization, onClose }: LinkSheetProps) {
       anchor={open?.row ?? null}
     >
       <SheetActions actions={actions.filter((action) => action !== false)} />
-      {link && mayRemove && !mayRestore && <ConfirmUnlink title={removal} {...removalOf(link, organization)} />}
+      {link && mayRemove && !mayRestore && (
+        <ConfirmUnlink
+          title={removal}
+          call={() => api.userorg.destroy({ id: link.id })}
+          onDone={() => flash('positive', removedText(link, organization))}
+        />
+      )}
     </Sheet>
   );
 }

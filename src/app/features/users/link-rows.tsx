@@ -9,6 +9,7 @@ import { CheckBox } from '#app/ui/primitives/check-box.tsx';
 import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
+import { flash } from '#app/device/flash.ts';
 import { mayIn, useMayRelink } from '#app/auth/can-in.ts';
 import { useMe } from '#app/auth/me.ts';
 import { personName } from '#contract/person-name.ts';
@@ -102,6 +103,7 @@ function unlink({ id: user }: User, { id: organization, userorg, alarmEmails, na
 function LinkActions({ user, link }: { user: User; link: Link }) {
   const { history } = useRouter();
   const mayRestore = useMayRelink(link.id);
+  const note = m.users_unlink_note({ name: user.firstName || personName(user) });
   const actions: SheetAction[] = [
     {
       icon: 'building',
@@ -113,7 +115,7 @@ function LinkActions({ user, link }: { user: User; link: Link }) {
     actions.push({
       icon: 'minus',
       label: m.users_unlink(),
-      note: m.users_unlink_note({ name: user.firstName || personName(user) }),
+      note,
       danger: true,
       onSelect: () => unlink(user, link),
     });
@@ -123,8 +125,12 @@ function LinkActions({ user, link }: { user: User; link: Link }) {
       {!mayRestore && (
         <ConfirmUnlink
           title={m.users_unlink()}
-          call={() => api.userorg.destroy({ id: link.userorg }).then(() => readUser(user.id))}
-          done={m.users_unlinked({ organization: link.name })}
+          note={note}
+          call={() => api.userorg.destroy({ id: link.userorg })}
+          onDone={() => {
+            flash('positive', m.users_unlinked({ organization: link.name }));
+            void readUser(user.id);
+          }}
         />
       )}
     </>

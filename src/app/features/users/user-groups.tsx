@@ -36,9 +36,9 @@ function Known({ user }: { user: User }) {
   const offered = permissions.data ?? [];
   const givable = useGivableGroups();
   const groups = useGroupsQuery();
-  // All groups are read before one is left: another one may grant the same.
-  const [mayChange, mayDestroy] = [useMayChange(user), useCan('usergroup.destroy') && groups.isEnabled];
-  const mayRemove = mayChange && mayDestroy;
+  // All groups are read before one is left, to say what the user loses.
+  const [mayChange, mayDestroy, seesGroups] = [useMayChange(user), useCan('usergroup.destroy'), useCan('group.read')];
+  const mayRemove = mayChange && mayDestroy && seesGroups;
   const mayPut = (group: string, on: boolean) => (on ? givable.some(({ id }) => id === group) : mayRemove);
   const { rows, put } = useUserGroups(user, question, mayPut);
   const others = givable.filter(({ id }) => !rows.some((row) => row.group.id === id && row.isIn));
