@@ -34,7 +34,9 @@ export const clientCommand = (key: string, root = '/var/backups', server = serve
 export async function copyKey(owner: KeyOwner, text = (key: string) => key): Promise<boolean> {
   const line = readClientKey(owner).then(text);
   try {
-    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': line })]);
+    // A promise of a text is not taken before Chrome 133.
+    const blob = line.then((content) => new Blob([content], { type: 'text/plain' }));
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
     return true;
   } catch {
     // Without HTTPS a browser has no clipboard.
