@@ -5,7 +5,7 @@ import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
 import { useMayAct } from '#app/features/alarms/use-may-act.ts';
 import * as m from '#text/messages.js';
 
-/** As the buttons: of a resolved alarm, and without the permission to act on it, only the keys that look are listed. */
+/** Lists the keys of the buttons. Where the reader may not act now, only the keys that look are left. */
 export default function AlarmKeyHints({ alarm, queued }: AlarmItem) {
   const mayAct = useMayAct();
   const mine = useMe()?.id;

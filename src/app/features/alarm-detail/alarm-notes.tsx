@@ -59,9 +59,17 @@ const Note = ({ text, from }: { text: string; from: string }) => (
   </li>
 );
 
+/** What is typed about each alarm, so that it stays while others are looked at. By person and alarm. */
+const drafts = new Map<string, string>();
+
 // Typed text stays until the note is stored on the device or on the server.
 function NewNote({ alarm }: { alarm: Alarm }) {
-  const [text, setText] = useState('');
+  const place = `${useMe()?.id} ${alarm.id}`;
+  const [text, setState] = useState(drafts.get(place) ?? '');
+  const setText = (next: string) => {
+    drafts.set(place, next);
+    setState(next);
+  };
   const save = async () => {
     const note = text.trim();
     if (note !== '' && (await addNote(alarm, note))) setText('');
