@@ -163,7 +163,7 @@ let numbers;
 export const plural = (input) => (rules ??= new Intl.PluralRules('${language}')).select(Number(input));
 // What is formatted already, such as "25k", stays as it is.
 export const number = (input) =>
-  Number.isNaN(Number(input)) ? String(input) : (numbers ??= new Intl.NumberFormat('${language}')).format(Number(input));
+  isNaN(input) ? String(input) : (numbers ??= new Intl.NumberFormat('${language}')).format(Number(input));
 `;
 
 /** A message with marked words is drawn by its parts: pages never call it for its text. */
