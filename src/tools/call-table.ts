@@ -12,7 +12,7 @@ function rowOf(name: string, call: Call): string {
 }
 
 /** Calls that other programs make and no screen does. One that a screen needs is a type error there. */
-const OTHERS = new Set([
+const CALLS_WITHOUT_SCREEN = new Set([
   'activity.get',
   'app.subscribe',
   'app.unsubscribe',
@@ -40,9 +40,9 @@ const OTHERS = new Set([
   'userorg.oneClick',
 ]);
 
-// The app would carry the calls of others, and those of agents, for nothing.
+// The app would carry these, and the calls of agents, for nothing.
 const callsOf = ({ noun, calls }: Entity) =>
-  Object.entries(calls).filter(([name, { may }]) => may !== 'client' && !OTHERS.has(`${noun}.${name}`));
+  Object.entries(calls).filter(([name, { may }]) => may !== 'client' && !CALLS_WITHOUT_SCREEN.has(`${noun}.${name}`));
 
 function nounOf(entity: Entity): string {
   const rows = callsOf(entity).map(([name, call]) => rowOf(name, call));
@@ -60,7 +60,7 @@ function errorsOf(entity: Entity): string[] {
 export function callTable(): string {
   const entities = Object.values(contract) as unknown as Entity[];
   const known = new Set(entities.flatMap(({ noun, calls }) => Object.keys(calls).map((name) => `${noun}.${name}`)));
-  const unknown = [...OTHERS].filter((name) => !known.has(name));
+  const unknown = [...CALLS_WITHOUT_SCREEN].filter((name) => !known.has(name));
   if (unknown.length > 0) throw new Error(`The contract has no ${unknown.join(', ')}.`);
   const derives = entities
     .filter(({ derivesFrom }) => derivesFrom.length > 0)
