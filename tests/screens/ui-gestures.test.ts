@@ -23,14 +23,16 @@ describe('a swipe', () => {
 });
 
 describe('key names', () => {
-  const press = (key: string, held = {}) => keyName({ key, ctrlKey: false, metaKey: false, altKey: false, ...held });
+  const press = (key: string, held = {}) =>
+    keyName({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
   test('a bare key is itself', () => expect(press('a')).toBe('a'));
   test('Ctrl and Cmd are one', () => {
     expect(press('S', { ctrlKey: true })).toBe('Ctrl+s');
     expect(press('s', { metaKey: true })).toBe('Ctrl+s');
   });
-  test('Alt and lone modifiers are ignored', () => {
+  test('Alt, lone modifiers, and Shift with Ctrl are ignored', () => {
     expect(press('a', { altKey: true })).toBe('');
+    expect(press('S', { ctrlKey: true, shiftKey: true })).toBe('');
     expect(press('Shift')).toBe('');
   });
 });

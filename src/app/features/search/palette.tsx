@@ -82,7 +82,7 @@ function Inside({ onAcknowledge }: { onAcknowledge: Acknowledge }) {
   };
   const onKeyDown = (e: KeyboardEvent) => {
     // The buttons beside the field have keys of their own.
-    if (!(e.target instanceof HTMLInputElement)) return;
+    if (!(e.target instanceof HTMLInputElement) || e.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
     const isEmptied = e.key === 'Escape' && text !== '';
     const isTabbed = e.key === 'Tab' && !e.shiftKey && chosen !== undefined;

@@ -95,6 +95,7 @@ export function PickerList({ label, value, options, onChoose, onSearch, unanswer
   if (current && !shown.includes(current)) shown.unshift(current);
   const choose = ({ value: chosen }: PickerOption) => closeThen(() => onChoose(chosen));
   const onKeyDown = (e: KeyboardEvent) => {
+    if (e.nativeEvent.isComposing) return;
     moveFocus(e, list.current);
     if (e.key !== 'Enter' || !(e.target instanceof HTMLInputElement)) return;
     // Not the form around the sheet: Enter in the search chooses the first match. The options of an earlier search are none.

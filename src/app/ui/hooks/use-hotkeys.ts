@@ -31,9 +31,10 @@ function typing({ target: el }: KeyboardEvent): boolean {
 }
 
 /** The name of a key press, as written in a map; empty for presses that are the browser's. */
-export function keyName(e: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string {
+export function keyName(e: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
   if (e.altKey || /^(Shift|Control|Meta|Alt)$/.test(e.key)) return '';
-  if (e.ctrlKey || e.metaKey) return `Ctrl+${e.key.toLowerCase()}`;
+  // With Shift they are the browser's: Ctrl+Shift+S takes a picture of the page.
+  if (e.ctrlKey || e.metaKey) return e.shiftKey ? '' : `Ctrl+${e.key.toLowerCase()}`;
   return e.key;
 }
 

@@ -13,7 +13,11 @@ interface ConsentBannerProps {
 export function ConsentBanner({ children, onAnswer }: ConsentBannerProps) {
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
+    const before = document.activeElement;
     root.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
   }, []);
   return (
     <section
