@@ -105,11 +105,9 @@ const groupOf = ({ key, label, pastLabel = label }: ListPart, size: number, pres
 const useGroups = (parts: readonly ListPart[], sizes: readonly number[], present: boolean): readonly ListGroup[] =>
   useMemo(() => parts.map((part, index) => groupOf(part, sizes[index] ?? 0, present)), [parts, sizes, present]);
 
-/** The row of a page as it was loaded last; undefined if the page changed since. */
-function rowIn<T>({ queryKey }: { queryKey: QueryKey }, index: number): T | undefined {
-  const state = queryClient.getQueryState<Rows<T>>(queryKey);
-  return state?.isInvalidated ? undefined : state?.data?.rows[index % PAGE];
-}
+/** The row of a page as it was loaded last. Each backup marks all pages of systems as changed, so those count as well. */
+const rowIn = <T>({ queryKey }: { queryKey: QueryKey }, index: number): T | undefined =>
+  queryClient.getQueryData<Rows<T>>(queryKey)?.rows[index % PAGE];
 
 /** The latest rows whose first pages had all arrived. */
 function useLastComplete<T>(rows: ListRows<T>, complete: boolean): ListRows<T> | null {
