@@ -25,11 +25,6 @@ const FileText = ({ file }: Pick<Left, 'file'>) => (
     <span className="sr-only">{m.orphans_copy_key({ file })}</span>
   </>
 );
-const fileCell = (left: Left) => (
-  <>
-    {keyIcon} <FileText file={left.file} />
-  </>
-);
 
 /** A row copies its key. The list at a moment (epoch ms). */
 export const leftBackups = (now: number): ListDescription<Left> => ({
@@ -66,15 +61,19 @@ export const leftBackups = (now: number): ListDescription<Left> => ({
       grow: 1,
       link: true,
       className: 'font-mono text-code',
-      cell: fileCell,
+      cell: FileText,
     },
     {
       id: 'size',
       header: m.backups_size(),
-      width: 92,
+      width: 120,
       align: 'end',
       sort: { ascending: 'smallest', descending: 'largest' },
-      cell: ({ size }) => formatBytes(size, reader()),
+      cell: ({ size }) => (
+        <>
+          {formatBytes(size, reader())} {keyIcon}
+        </>
+      ),
     },
     {
       id: 'key',
