@@ -8,8 +8,8 @@ export const SendFault = z.object({
    * `answered`: the push service or mail server refused with `status`. `unanswered`: it could not be reached. `unsent`: this
    * server could not send it, its log says why. `subscription`: the push subscription of the device cannot be used.
    * `noMailServer`: the mail lies in a folder. `otherUser`: the device belongs to another user by now. `mailsOff`: the user
-   * switched them off. `unneeded`: the alarm was over or taken, or the user may not
-   * receive it any more. `notShown`: accepted, but no device showed it. `other`: `text`.
+   * switched them off. `unneeded`: the alarm was over or taken, or the user may not receive it any more. `notShown`: accepted,
+   * but no device showed it. `other`: `text`.
    */
   code: z.enum([
     'answered',

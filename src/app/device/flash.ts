@@ -54,8 +54,8 @@ function putAfter(waiting: Flash, ms: number): void {
 }
 
 /**
- * Shows a flash, for 5,000 ms by default. It replaces the current one. A positive one lets a negative one stay for 3 s. One without
- * an action is not shown while a negative one stays, which may hold a text that is to be written again.
+ * Shows a flash, for 5,000 ms by default. It replaces the current one. A positive one lets a negative one stay for 3 s. A positive
+ * one without an action does not replace a negative one without a time: that may hold the text of a refused note.
  */
 export function flash(
   kind: Flash['kind'],

@@ -5,7 +5,7 @@ import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
 import { useMayAct } from '#app/features/alarms/use-may-act.ts';
 import * as m from '#text/messages.js';
 
-/** Lists the keys of the buttons. Where the reader may not act now, only the keys that look are left. */
+/** Lists the keys of the buttons. Where the reader may not act now, only the keys that change nothing are listed. */
 export default function AlarmKeyHints({ alarm, queued }: AlarmItem) {
   const mayAct = useMayAct();
   const mine = useMe()?.id;

@@ -105,7 +105,7 @@ const groupOf = ({ key, label, pastLabel = label }: ListPart, size: number, pres
 const useGroups = (parts: readonly ListPart[], sizes: readonly number[], present: boolean): readonly ListGroup[] =>
   useMemo(() => parts.map((part, index) => groupOf(part, sizes[index] ?? 0, present)), [parts, sizes, present]);
 
-/** The row of a page as it was loaded last. Each backup marks all pages of systems as changed, so those count as well. */
+/** The row of a page as it was loaded last. An invalidated page counts as well: each backup invalidates all pages of systems. */
 const rowIn = <T>({ queryKey }: { queryKey: QueryKey }, index: number): T | undefined =>
   queryClient.getQueryData<Rows<T>>(queryKey)?.rows[index % PAGE];
 

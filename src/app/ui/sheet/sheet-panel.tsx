@@ -28,7 +28,7 @@ export function SheetPanel(props: PanelProps) {
   const place = usePlace(wide, anchor, panel);
   useDragDown(head, panel, required ? null : onClose);
   useSheetMotion({ scrim, mover, leaving, onGone, fades: wide || still, still });
-  // React passes on what happened in a sheet inside this one, and a file field says so too when its chooser is closed.
+  // React bubbles `cancel` and `close` of an inner dialog, and a file field fires `cancel` when its chooser is closed.
   const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
   const cancel = (e: SyntheticEvent) => {
     if (!isOwn(e)) return;
