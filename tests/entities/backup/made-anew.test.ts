@@ -13,7 +13,7 @@ describe.each(databases)('a lost file on %s', (engine) => {
   });
   afterAll(() => world.close());
 
-  const { notify, store } = clientUploads(() => world);
+  const { ask, put, notify, store } = clientUploads(() => world);
   const read = async (system: string) => (await world.alice.ask('GET', `/system/${system}`)).body;
   const open = async (system: string) =>
     (await alarmsOf(world, system)).filter(({ resolvedAt }) => resolvedAt === null).map(({ kind }) => kind);
@@ -57,5 +57,17 @@ describe.each(databases)('a lost file on %s', (engine) => {
     expect((await open(system)).toSorted()).toEqual(['failed', 'storageTrouble']);
     expect(await store(system, date, 'all of it')).toMatchObject({ id, fault: null });
     expect(await open(system)).toEqual([]);
+  });
+
+  test('is sent once more if it was never reported and a part of it is missing in the store', async () => {
+    const system = await watched(world, 'vault');
+    const date = world.clock.now();
+    const sent = (await ask(system, date, 'all of it')).body;
+    expect([sent.stored, await put(sent, 'all of it')]).toEqual([false, 200]);
+    expect((await ask(system, date, 'all of it')).body.stored).toBe(true);
+    writeFileSync(join(world.ground.folder, 'store', 'objects', sent.key), 'all');
+    const again = (await ask(system, date, 'all of it')).body;
+    expect([again.stored, await put(again, 'all of it')]).toEqual([false, 200]);
+    expect((await notify(system, date, again.key)).body).toMatchObject({ size: 9, fault: null });
   });
 });
