@@ -52,6 +52,15 @@ test('declining leaves the setting off, and the answer is kept; switching it on 
   await press('Decline');
 });
 
+test('the focus is in the banner while it asks, and on the switch again after the answer', async () => {
+  open();
+  box().focus();
+  await turn();
+  expect(document.activeElement).toBe(banner());
+  await press('Decline');
+  expect(document.activeElement).toBe(box());
+});
+
 test('a question that was left without an answer is gone with its page, and stores nothing for the next person', async () => {
   open();
   await turn();

@@ -1,0 +1,41 @@
+// The keys of the search across everything.
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#app/api/query-client.ts';
+import { meQuery } from '#app/auth/me.ts';
+import Palette from '#app/features/search/palette.tsx';
+import { layOut } from './layout.ts';
+import { renderPage } from './render-page.tsx';
+
+beforeEach(() => {
+  layOut(390);
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  vi.stubGlobal('fetch', async () => Response.json({ rows: [], skipped: [] }));
+  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
+  const me = { id: 'mia', permissions: {}, allOrganizations: true, orgIds: [] };
+  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('Enter that ends the input of a character opens nothing', async () => {
+  const close = vi.fn();
+  renderPage(() => <Palette onClose={close} onAcknowledge={vi.fn()} />);
+  const field = await screen.findByRole('combobox', { hidden: true });
+  fireEvent.change(field, { target: { value: '/account' } });
+  expect(screen.getAllByRole('option', { hidden: true }).length).toBeGreaterThan(0);
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await vi.waitFor(() => expect(close).toHaveBeenCalled());
+});
