@@ -38,7 +38,7 @@ function List({ list, names }: { list: ListDescription<string>; names: readonly 
   );
 }
 
-const rowOf = (name: string) => screen.getByText(name).closest<HTMLElement>('[data-row]') as HTMLElement;
+const linkOf = (name: string) => screen.getByText(name).closest<HTMLElement>('[data-row]') as HTMLElement;
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 const selected = () => screen.queryAllByRole('checkbox', { checked: true }).map((row) => row.textContent);
 
@@ -59,7 +59,7 @@ test('j, k, x and / act in the list with the focus', () => {
     ['apple', 'pear', 'Fruit'],
     ['oak', 'ash', 'Wood'],
   ] as const) {
-    rowOf(first).focus();
+    linkOf(first).focus();
     press('j');
     expect(document.activeElement?.textContent).toBe(second);
     press('x');
@@ -71,16 +71,16 @@ test('j, k, x and / act in the list with the focus', () => {
 
 test('a range begins at the row that was pressed, also where a live change has moved it', () => {
   const { rerender } = render(<List list={fruit} names={['apple', 'pear', 'plum', 'quince']} />);
-  fireEvent.contextMenu(rowOf('pear'));
+  fireEvent.contextMenu(linkOf('pear'));
   rerender(<List list={fruit} names={['fig', 'kiwi', 'apple', 'pear', 'plum', 'quince']} />);
-  fireEvent.click(rowOf('quince'), { shiftKey: true });
+  fireEvent.click(linkOf('quince'), { shiftKey: true });
   expect(selected()).toEqual(['pear', 'plum', 'quince']);
 });
 
 test('a range from a row that has left the list is the pressed row alone', () => {
   const { rerender } = render(<List list={fruit} names={['apple', 'pear', 'plum']} />);
-  fireEvent.contextMenu(rowOf('apple'));
+  fireEvent.contextMenu(linkOf('apple'));
   rerender(<List list={fruit} names={['pear', 'plum']} />);
-  fireEvent.click(rowOf('plum'), { shiftKey: true });
+  fireEvent.click(linkOf('plum'), { shiftKey: true });
   expect(selected()).toEqual(['plum']);
 });

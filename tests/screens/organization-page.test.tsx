@@ -32,7 +32,7 @@ test('the settings stay while the deleted organization leaves the cache, until t
     { wrapper: AppQueries },
   );
   screen.getByText('Settings of Acme Dental');
-  // The page is told in a task of its own.
+  // The page learns of it in a later task.
   await act(async () => {
     void queryClient.resetQueries({ queryKey });
     await new Promise((resolve) => setTimeout(resolve, 20));
