@@ -63,7 +63,7 @@ test('what a change takes away from whom is said before it is saved, and Keep ed
   await box(page, 'Delete backups').tap();
   await box(page, 'Delete orphans').tap();
   await press(page, 'Save permissions');
-  await page.getByRole('heading', { name: 'This takes away from 1 person' }).waitFor();
+  await page.getByRole('heading', { name: 'This takes permissions from 1 person' }).waitFor();
   const sheet = page.getByRole('dialog');
   await expect.poll(() => sheet.textContent()).toContain('Delete backupsNina');
   // Of orphans nobody loses anything: the other group grants it.
@@ -87,7 +87,7 @@ test('deleting a group says who really loses what, and who loses nothing by it',
   const sheet = page.getByRole('dialog');
   await remove.tap();
   await shown(page, '2 people are in this group. It cannot be restored.');
-  await sheet.getByRole('heading', { name: 'This takes away from 1 person' }).waitFor();
+  await sheet.getByRole('heading', { name: 'This takes permissions from 1 person' }).waitFor();
   // Alice has it as an administrator too.
   await expect.poll(() => sheet.textContent()).toContain('Delete orphansNils');
   expect(await axeFaults(page)).toEqual([]);
@@ -138,7 +138,7 @@ test('removing a person who loses nothing is done at once and can be undone; a l
   await page.getByRole('searchbox').fill('paul');
   await box(page, 'Bob').waitFor({ state: 'detached' });
   await box(page, 'Paul').tap();
-  await page.getByRole('heading', { name: 'This takes away from 1 person' }).waitFor();
+  await page.getByRole('heading', { name: 'This takes permissions from 1 person' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.getByRole('searchbox').inputValue()).toBe('paul');

@@ -54,7 +54,7 @@ test('what a user may do has its reason, and leaving a group that takes somethin
   await shown(page, 'none of these groups');
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('checkbox', { name: 'Engineers' }).tap();
-  await page.getByRole('heading', { name: 'This takes away from 1 person' }).waitFor();
+  await page.getByRole('heading', { name: 'This takes permissions from 1 person' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).tap();
   await shown(page, 'Tom was removed from Engineers.');
   await shown(page, 'Tom may sign in, and see nothing.');
@@ -128,7 +128,7 @@ test('nobody leaves a group while it cannot be known what is lost by that', asyn
   expect((await read(user)).groups).toHaveLength(1);
   await page.unroute(isList);
   await box.tap();
-  await page.getByRole('heading', { name: 'This takes away from 1 person' }).waitFor();
+  await page.getByRole('heading', { name: 'This takes permissions from 1 person' }).waitFor();
   await page.context().close();
 });
 

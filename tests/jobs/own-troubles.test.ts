@@ -230,7 +230,7 @@ describe.each(databases)('trouble of the server on %s', (engine) => {
     await minutes(2);
     expect(beats() - before).toBe(0);
     const sentMails = mail.sent.filter(({ subject }) => subject === 'Backwatch is in trouble');
-    expect(sentMails.map(({ to, text }) => [to, text.includes('No push leaves it. Alarms may reach nobody.')])).toEqual(
+    expect(sentMails.map(({ to, text }) => [to, text.includes('It cannot send pushes. Alarms may reach nobody.')])).toEqual(
       [['alice@example.com', true]],
     );
   });

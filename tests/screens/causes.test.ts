@@ -41,7 +41,7 @@ test.each([
     'the push service answered 403 (“BadJwtToken”)',
   ],
   ['de', '3 der 4 neuesten Backups fehlen im Backup-Speicher', 'Der Push-Dienst antwortete 403 („BadJwtToken“)'],
-  ['es', 'Faltan 3 de las 4 copias más recientes en el almacén', 'el servicio push respondió 403 («BadJwtToken»)'],
+  ['es', 'Faltan 3 de las 4 copias más recientes en el almacén', 'el servicio push respondió 403 (“BadJwtToken”)'],
 ])('numbers are those of the language %s, and foreign words stand as a quotation', (locale, cause, fault) => {
   setLanguage(locale);
   expect(causeText({ code: 'storeLost', missing: 3, newest: 4 }, { locale })).toBe(cause);

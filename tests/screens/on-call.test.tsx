@@ -66,8 +66,8 @@ test('a person who is rung has the names of the devices, where they are known', 
 
 test('a person who is not rung has the reason instead', () => {
   const mailed = { ...mara, channels: ['mail' as const] };
-  expect(state(mailed, ['Pixel 8'])).toBe('No device, mails only');
-  expect(state({ ...mara, channels: [], reason: 'noDevice' })).toBe('No device, no mail');
+  expect(state(mailed, ['Pixel 8'])).toBe('No device, emails only');
+  expect(state({ ...mara, channels: [], reason: 'noDevice' })).toBe('No device, no email');
 });
 
 test('a person whose last push failed on every device is not said to ring', async () => {

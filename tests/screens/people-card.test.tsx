@@ -47,8 +47,8 @@ test('a person without a device gets no mail about an organization whose own mai
   await screen.findByText('Mia');
   const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(texts.map((text) => /No device, .*$/.exec(text ?? '')?.[0])).toEqual([
-    'No device, mails only',
-    'No device, no mail',
-    'No device, no mail',
+    'No device, emails only',
+    'No device, no email',
+    'No device, no email',
   ]);
 });

@@ -25,7 +25,7 @@ describe('the sentence over the server', () => {
 
   test.each([
     [{ copies: { ...copies, failure: NO_SPACE } }, 'The last copy failed: No space left.'],
-    [{ disk: { folder: '/data', free: 4e9, size: 100e9 } }, 'Only 4 GB of the disk are free.'],
+    [{ disk: { folder: '/data', free: 4e9, size: 100e9 } }, 'Only 4 GB of the disk is free.'],
     [
       { tests: { ...sound.tests, mail: unsent } },
       'The email test failed: the mail server could not be reached (“ECONNREFUSED”)',

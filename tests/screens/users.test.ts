@@ -47,10 +47,10 @@ const phone = (name: string, lastReceiptAt: string | null = null) => ({ name, la
 
 describe('whether alarms reach a user', () => {
   test.each([
-    [{}, 'No device, mails only', false],
-    [{ mailed: false }, 'No device, no mail', true],
+    [{}, 'No device, emails only', false],
+    [{ mailed: false }, 'No device, no email', true],
     [{ mailed: false, phones: [phone('Pixel 9')] }, 'Pixel 9 rings, never shown an alarm', false],
-    [{ mailed: false, emailConfirmedAt: null, lastSeenAt: '2026-11-20T11:30:00.000Z' }, 'No device, no mail', true],
+    [{ mailed: false, emailConfirmedAt: null, lastSeenAt: '2026-11-20T11:30:00.000Z' }, 'No device, no email', true],
     [{ emailConfirmedAt: null }, 'Invited, not yet signed in', false],
     [{ active: false }, 'Deactivated', false],
     [{ phones: [phone('Pixel 9')] }, 'Pixel 9 rings, never shown an alarm', false],

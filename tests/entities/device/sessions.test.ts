@@ -51,7 +51,7 @@ describe.each(databases)('devices and sessions on %s', (engine) => {
       ]);
   const farewell = (name: string) => [
     subscription(name).endpoint,
-    'This phone no longer rings',
+    'This device no longer rings',
     'Sign in again to get alarms here.',
     [],
   ];
