@@ -43,6 +43,12 @@ const unusedTransports = {
   replacement: at('src/app/realtime/no-transports.ts'),
 };
 
+/** No query is an infinite one: what reads pages for those takes 0.4 kB (gzip). */
+const noInfiniteQueries = {
+  find: /^\.\/infiniteQueryBehavior\.js$/,
+  replacement: at('src/app/api/no-infinite-queries.ts'),
+};
+
 function pwa() {
   return VitePWA({
     strategies: 'injectManifest',
@@ -101,7 +107,9 @@ export default defineConfig({
   publicDir: at('public'),
   cacheDir: at('.cache/vite'),
   plugins: underTest ? [] : appPlugins(),
-  resolve: { alias: underTest ? [] : [...aliasesOfPage(language), ...modernBuilds, unusedTransports] },
+  resolve: {
+    alias: underTest ? [] : [...aliasesOfPage(language), ...modernBuilds, unusedTransports, noInfiniteQueries],
+  },
   css: {
     // Readable in the browser, and compresses better than hashes. A shape test holds the file names unique.
     modules: { generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*$/, '')}_${name}` },

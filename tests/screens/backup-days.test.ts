@@ -49,10 +49,12 @@ describe('the backups by day', () => {
 });
 
 test('what stands below the last backup says whether there are more than can be read', () => {
-  const rows = Array.from({ length: 1002 }, () => backup('2026-11-21T02:00:00.000Z'));
-  const pages = (count: number, total: number) => Array.from({ length: count }, () => ({ rows, total }));
-  expect(endText(pages(3, 3006))).toBe('All 3,006 backups.');
-  expect(endText(pages(10, 12_345))).toBe(
+  const list = (count: number, total: number) => ({
+    rows: Array.from({ length: count }, () => backup('2026-11-21T02:00:00.000Z')),
+    total,
+  });
+  expect(endText(list(3006, 3006))).toBe('All 3,006 backups.');
+  expect(endText(list(10_020, 12_345))).toBe(
     'The first 10,020 of 12,345 backups. The opposite order begins with the others.',
   );
 });

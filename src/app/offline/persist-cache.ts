@@ -14,18 +14,7 @@ import {
 export const maxCharacters = 300_000;
 /** Limit of one list: the alarms of a large outage must leave room for the other data of the first screen. */
 const maxListCharacters = maxCharacters / 3;
-const maxPages = 2;
 const throttleMs = 1500;
-
-const firstPages = (data: unknown): unknown => {
-  const infinite = data as { pages?: unknown; pageParams?: unknown } | null;
-  if (!Array.isArray(infinite?.pages) || !Array.isArray(infinite.pageParams)) return data;
-  return {
-    ...infinite,
-    pages: infinite.pages.slice(0, maxPages),
-    pageParams: infinite.pageParams.slice(0, maxPages),
-  };
-};
 
 // Stored as a success: its age is shown anyway, and a stored error would hide the data.
 const normalize = ({ queryHash, queryKey, queryType, dehydratedAt, state }: StoredQuery): StoredQuery => ({
@@ -36,7 +25,6 @@ const normalize = ({ queryHash, queryKey, queryType, dehydratedAt, state }: Stor
   meta: { persist: true },
   state: {
     ...state,
-    data: firstPages(state.data),
     status: 'success',
     error: null,
     fetchStatus: 'idle',

@@ -1,54 +1,74 @@
-// The backups of one system in an order, a page at a time.
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+// The backups of one system in an order: the first ones, and older ones on request.
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { api } from '#app/api/client.ts';
 import type { Answer } from '#app/api/types.ts';
 import { useCan } from '#app/auth/me.ts';
-import { maxAgeMs } from '#app/offline/restore-cache.ts';
 import * as m from '#text/messages.js';
 import { backupSort } from './backup-sorts.ts';
 
-const PAGE = 60;
+const FIRST = 60;
+/** The most rows of one answer. */
+const PAGE = 1000;
 /** The largest `skip` that the server accepts. */
 const MAX_SKIP = 10_000;
 
-type Page = Answer<'backup', 'list'>;
+type BackupList = Answer<'backup', 'list'>;
+type Criteria = ReturnType<typeof backupsOf>;
 
 /** The list call of all of them. */
 export const backupsOf = (id: string, sort: string | undefined) => ({ where: { system: id }, sort: backupSort(sort) });
 
-const countOf = (pages: readonly Page[]): number => pages.reduce((sum, { rows }) => sum + rows.length, 0);
+/** Reads `count` rows. A backup that arrives meanwhile moves the rest by one, so the same row may be on two pages. */
+async function readBackups(criteria: Criteria, count: number, signal: AbortSignal): Promise<BackupList> {
+  const rows = new Map<string, BackupList['rows'][number]>();
+  let total = count;
+  for (let skip = 0; skip < Math.min(count, total); skip += PAGE) {
+    const page = await api.backup.list({ ...criteria, limit: PAGE, skip }, { signal });
+    for (const row of page.rows) rows.set(row.id, row);
+    total = page.total;
+  }
+  return { rows: [...rows.values()], total };
+}
+
+/** True if older ones can be read. */
+const hasMore = ({ rows, total }: BackupList): boolean => rows.length < total && rows.length <= MAX_SKIP;
 
 /** The sentence below the last row that can be read. */
-export function endText(pages: readonly Page[]): string {
-  const [shown, total] = [countOf(pages), pages.at(-1)?.total ?? 0];
-  return shown > MAX_SKIP && shown < total ? m.backups_limited({ shown, total }) : m.backups_end({ count: total });
-}
+export const endText = ({ rows, total }: BackupList): string =>
+  rows.length < total ? m.backups_limited({ shown: rows.length, total }) : m.backups_end({ count: total });
 
 /**
- * The pages read so far, and the order that they are in: while another one loads, the rows before it stay. Those in the
- * usual order are stored on the device.
+ * The backups read so far and the order that they are in: while others load, the rows before them stay. The first ones in
+ * the usual order are stored on the device.
  */
 export function useBackups(id: string, sort: string | undefined) {
-  const criteria = { ...backupsOf(id, sort), limit: PAGE };
-  const query = useInfiniteQuery({
-    queryKey: ['backup', 'pages', criteria],
-    queryFn: ({ pageParam, signal }) => api.backup.list({ ...criteria, skip: pageParam }, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const loaded = countOf(pages);
-      return last.rows.length > 0 && loaded < last.total && loaded <= MAX_SKIP ? loaded : undefined;
-    },
-    enabled: useCan('backup.read'),
-    placeholderData: keepPreviousData,
-    ...(sort === undefined && { meta: { persist: true }, gcTime: maxAgeMs }),
+  const criteria = backupsOf(id, sort);
+  const [asked, ask] = useState({ sort, count: FIRST });
+  const count = asked.sort === sort ? asked.count : FIRST;
+  const isMore = count > FIRST;
+  const enabled = useCan('backup.read');
+  const first = useQuery({
+    ...api.backup.list.queryOptions({ ...criteria, limit: FIRST }, { persist: sort === undefined }),
+    enabled,
   });
-  const shown = useRef(sort);
-  if (!query.isPlaceholderData) shown.current = sort;
-  return { query, shown: shown.current };
-}
-
-/** The rows of the pages. A backup that arrives meanwhile moves the rest by one, so the same row may be on two pages. */
-export function uniqueRows(pages: readonly Page[]): Page['rows'] {
-  return [...new Map(pages.flatMap((page) => page.rows).map((row) => [row.id, row])).values()];
+  const older = useQuery({
+    queryKey: ['backup', 'older', criteria, count],
+    queryFn: ({ signal }) => readBackups(criteria, count, signal),
+    enabled: enabled && isMore,
+  });
+  const { data } = isMore ? older : first;
+  const shown = useRef<{ sort: string | undefined; list: BackupList }>(undefined);
+  if (data) shown.current = { sort, list: data };
+  const failed = isMore && older.isError && data === undefined;
+  return {
+    first,
+    older,
+    shown: first.isError && first.data === undefined ? undefined : shown.current,
+    more: shown.current !== undefined && hasMore(shown.current.list),
+    loading: isMore && data === undefined && !failed,
+    failed,
+    /** Reads older ones, or tries again where that failed. */
+    onMore: () => (failed ? void older.refetch() : ask({ sort, count: isMore ? count + PAGE : PAGE })),
+  };
 }

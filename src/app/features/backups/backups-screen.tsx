@@ -24,7 +24,7 @@ import { Primary, openAlarmsOf } from '#app/features/systems/system-actions.tsx'
 import { type PageActions, type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { type Entry, daysOf, undated } from './backup-days.ts';
-import { backupsOf, endText, uniqueRows, useBackups } from './backup-pages.ts';
+import { backupsOf, endText, useBackups } from './backup-pages.ts';
 import { BackupSheet } from './backup-sheet.tsx';
 import { backupSorts } from './backup-sorts.ts';
 import { backupsList } from './backups-list.tsx';
@@ -53,34 +53,34 @@ export function BackupsScreen() {
 const noNavigation = () => undefined;
 
 function Backups({ held: { system, now, fresh: systemFresh }, table }: { held: Held; table: boolean }) {
-  const order = useListSearch(backupSorts);
-  const { sort } = order.search;
-  const { query, shown } = useBackups(system.id, sort);
-  const { fresh, asOf } = useFreshness(query);
+  const sorting = useListSearch(backupSorts);
+  const { sort } = sorting.search;
+  const { first, older, shown, more, loading, failed, onMore } = useBackups(system.id, sort);
+  const { fresh, asOf } = useFreshness(first, older);
   const [open, setOpen] = useState<{ entry: Entry; row: HTMLElement } | null>(null);
-  const { hasNextPage: more, isFetchingNextPage: loading, isFetchNextPageError: failed } = query;
-  const pages = query.data?.pages;
-  const groups = useMemo(() => {
-    const backups = uniqueRows(pages ?? []);
-    return shown === undefined ? daysOf(system, backups, !more) : undated(backups);
-  }, [system, pages, more, shown]);
+  const order = shown?.sort;
+  const backups = shown?.list.rows;
+  const groups = useMemo(
+    () => (order === undefined ? daysOf(system, backups ?? [], !more) : undated(backups ?? [])),
+    [system, backups, more, order],
+  );
   const rows = useMemo(() => rowsOf(groups), [groups]);
   const list = useMemo(
     () =>
-      backupsList({ system, now, fresh, byDay: shown === undefined, onOpen: (entry, row) => setOpen({ entry, row }) }),
-    [system, now, fresh, shown],
+      backupsList({ system, now, fresh, byDay: order === undefined, onOpen: (entry, row) => setOpen({ entry, row }) }),
+    [system, now, fresh, order],
   );
-  const sortLimit = sortLimitMessage(query.error);
-  if (pages === undefined && sortLimit)
+  const sortLimit = sortLimitMessage(first.error);
+  if (!shown && sortLimit)
     return (
       <LimitedSort
         title={m.shell_not_loaded_backups()}
         message={sortLimit}
-        usual={order.sorts[0]}
-        onSort={() => order.onSearch(without(order.search, 'sort'))}
+        usual={sorting.sorts[0]}
+        onSort={() => sorting.onSearch(without(sorting.search, 'sort'))}
       />
     );
-  if (pages === undefined) return <Unanswered title={m.shell_not_loaded_backups()} query={query} />;
+  if (!shown) return <Unanswered title={m.shell_not_loaded_backups()} query={first} />;
   if (groups.length === 0)
     return (
       <Empty art={<Mark kind="none" size={56} hollow />} title={m.backups_empty({ tense: tenseOf(!fresh) })}>
@@ -88,11 +88,11 @@ function Backups({ held: { system, now, fresh: systemFresh }, table }: { held: H
       </Empty>
     );
   const after = more ? (
-    <ListMore busy={loading} failed={failed} onMore={() => void query.fetchNextPage()}>
+    <ListMore busy={loading} failed={failed} onMore={onMore}>
       {failed ? m.backups_older_failed() : loading ? m.backups_older_loading() : m.backups_older()}
     </ListMore>
   ) : (
-    <p className="px-4 py-4 text-text3">{endText(pages)}</p>
+    <p className="px-4 py-4 text-text3">{endText(shown.list)}</p>
   );
   return (
     <>
@@ -102,9 +102,9 @@ function Backups({ held: { system, now, fresh: systemFresh }, table }: { held: H
         list={list}
         rows={rows}
         table={table}
-        order={order}
+        order={sorting}
         onDownload={() => void saveCsv('backups', api.backup.list.queryOptions(backupsOf(system.id, sort)))}
-        placeId={`backups-${system.id} ${shown}`}
+        placeId={`backups-${system.id} ${order}`}
         onNavigate={noNavigation}
         after={after}
       />
