@@ -99,6 +99,8 @@ function onEnded(): void {
 function follow(live: Live): void {
   let stop: () => void = () => undefined;
   let before: string | null = null;
+  /** The person whose answers this page holds. */
+  let owner: string | null = null;
   followUser((id) => {
     stop();
     stop = () => undefined;
@@ -106,12 +108,16 @@ function follow(live: Live): void {
     const hasEnded = before !== null && id === null;
     before = id;
     if (id === null) {
-      if (hasEnded && !isLeaving()) onEnded();
+      if (hasEnded && isLeaving()) owner = null;
+      else if (hasEnded) onEnded();
       live.loggedOut();
       void shareWithWorker({ userId: null });
       return;
     }
     removeSnapshot();
+    // Another one signed in on another page of this browser.
+    if (owner !== null && owner !== id) return void clearCache().then(reloadPage);
+    owner = id;
     const user = cachedSession()?.user ?? null;
     rememberUser(user);
     followLanguage(user?.language ?? null);

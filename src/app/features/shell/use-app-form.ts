@@ -1,5 +1,5 @@
 // The app's part of a form: its sentences, its drafts, and the end of the session while saving.
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useRecordForm, type RecordForm } from '#app/ui/form/use-record-form.ts';
 import type { RecordFormOptions } from '#app/ui/form/record-form-options.ts';
 import { ApiError } from '#app/api/errors.ts';
@@ -29,7 +29,8 @@ export function useAppForm<V extends object, R, I extends object>({
   schema,
   ...options
 }: AppFormOptions<V, R, I>): RecordForm<V> {
-  const user = lastUserId();
+  // Another person may sign in on another page of this browser.
+  const [user] = useState(lastUserId);
   const draft = useMemo(() => draftStore(user, id), [user, id]);
   const save: typeof options.save = async (input, seen) => {
     try {
