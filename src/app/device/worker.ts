@@ -40,7 +40,10 @@ export function startWorker(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   let accepted = false;
+  // Another page accepted it: there is nothing to skip any more.
+  let isReplaced = false;
   provideUpdate(() => {
+    if (isReplaced) return reloadPage();
     accepted = true;
     workbox.messageSkipWaiting();
   });
@@ -50,7 +53,10 @@ export function startWorker(): void {
     if (isOtherLanguage ? isFinished() : performance.now() < COLD_START_MS && isSafe()) applyUpdate();
   });
   // The first worker takes the page over too; only an accepted update reloads it.
-  workbox.addEventListener('controlling', () => accepted && reloadPage());
+  workbox.addEventListener('controlling', () => {
+    if (accepted) reloadPage();
+    isReplaced = isUpdateReady();
+  });
   let registration: Promise<unknown> | null = null;
   const register = () => (registration ??= workbox.register({ immediate: true }).catch(() => undefined));
   // `update` does nothing before `register`, and the worker of another page may control this one before that.
@@ -112,7 +118,9 @@ export function openFromOutside(go: (path: string) => void): void {
     const url = new URL(targetURL, location.origin);
     if (url.origin === location.origin && !url.searchParams.has('source')) open(url.pathname + url.search + url.hash);
   });
-  const left = () => void takeOpenUrl(Date.now()).then((url) => url !== null && open(url));
-  left();
+  const left = (loaded?: string) =>
+    void takeOpenUrl(Date.now()).then((url) => url !== null && location.origin + url !== loaded && open(url));
+  // The worker stores it also where the browser opens the page with it.
+  left(performance.getEntriesByType('navigation')[0]?.name);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && left());
 }
