@@ -3,11 +3,12 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
+import { flash, flashNow, pastFlashes } from '#app/device/flash.ts';
 import { setAccountZone } from '#app/device/reader.ts';
 import { meQuery } from '#app/auth/me.ts';
-import { outbox } from '#app/offline/outbox-store.ts';
+import { addActions, outbox } from '#app/offline/outbox-store.ts';
 import { pushNow } from '#app/push/store.ts';
-import { repair, startPush } from '#app/push/push.ts';
+import { repair, startPush, turnOff } from '#app/push/push.ts';
 import { outboxStore } from '#app/offline/idb.ts';
 import { logout, unsent } from '#app/auth/sign-out.ts';
 
@@ -90,6 +91,18 @@ test('removes the device on the server, then ends the session, then drops the su
   ]);
 });
 
+test('leaves no message of the person before on the device', async () => {
+  flash('negative', 'ledger-01: the note was not saved.', { timeout: 0 });
+  await logout();
+  expect([flashNow().visible, pastFlashes()]).toEqual([false, []]);
+});
+
+test('an action is stored although the page was just opened and has not set its user', async () => {
+  outbox().setUser(null);
+  const { actions, answered } = await addActions([{ kind: 'acknowledge', alarmId: 'a1', body: {} } as never]);
+  expect([actions.map(({ userId }) => userId), await answered]).toEqual([['u1'], true]);
+});
+
 const action = { kind: 'acknowledge', body: {}, createdAt: new Date().toISOString(), attempts: 0, lastError: null };
 const queueActions = async () => {
   for (const id of ['act1', 'act2']) await outboxStore.set(id, { ...action, id, alarmId: id, userId: 'u1' });
@@ -123,4 +136,11 @@ test('a page that was just opened sends or counts waiting actions before it remo
   server.reached = true;
   expect(await unsent()).toBe(0);
   expect(server.calls.filter((call) => call.includes('DELETE'))).toEqual([]);
+});
+
+test('alarms that are turned off during a repair stay off', async () => {
+  const repaired = repair();
+  await turnOff();
+  await repaired;
+  expect([pushNow().state, server.devices.size]).toEqual(['off', 0]);
 });

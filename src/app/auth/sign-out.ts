@@ -4,6 +4,7 @@ import { queryClient } from '#app/api/query-client.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { shareWithWorker, withFallback } from '#app/offline/idb.ts';
 import { clearCache } from '#app/offline/restore-cache.ts';
+import { forgetFlashes } from '#app/device/flash.ts';
 import { storeSearches } from '#app/device/search-recent.ts';
 import { cachedSession, lastUserId, meQuery, rememberUser } from './me.ts';
 import { removeSnapshot } from './page-snapshot.ts';
@@ -92,6 +93,7 @@ async function forget(): Promise<void> {
   rememberUser(null);
   removeSnapshot();
   storeSearches('');
+  forgetFlashes();
   queryClient.clear();
   await Promise.all([
     clearCache(),

@@ -74,6 +74,13 @@ export function flash(
 /** Hides the flash, and shows the one that waited for it. */
 export const dismissFlash = (): void => put(next ?? { ...hidden, serial: current.get().serial });
 
+/** Forgets all messages: the next person on this device may not see what they name. */
+export function forgetFlashes(): void {
+  past = [];
+  next = null;
+  dismissFlash();
+}
+
 /** Hides good news: the next try may fail, and must not stand under the success of the last one. */
 export function dismissSuccess(): void {
   const { visible, kind } = current.get();

@@ -2,6 +2,7 @@
 import { applyAnswer } from '#app/api/apply-answer.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { request } from '#app/api/http-client.ts';
+import { cachedSession } from '#app/auth/me.ts';
 import { outboxStore } from './idb.ts';
 import { headersOf } from '#contract/outbox.ts';
 import { SEND_TIMEOUT_MS, type SendRequest, queuedActions } from './outbox-sender.ts';
@@ -28,6 +29,9 @@ const awaited = new Map<string, (isDone: boolean) => void>();
 export async function addActions(
   added: readonly NewAction[],
 ): Promise<{ actions: readonly QueuedAction[]; answered: Promise<boolean> }> {
+  // A page that was just opened has not set the user yet.
+  const user = cachedSession()?.user;
+  if (user) outbox().setUser(user.id);
   const actions: QueuedAction[] = [];
   const answers: Promise<boolean>[] = [];
   for (const one of added) {

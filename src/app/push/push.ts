@@ -167,6 +167,8 @@ export function unsubscribe({ endpoint }: PushSubscription): Promise<unknown> {
 
 /** Turns alarms off on this device; throws `ApiError`, with nothing changed, without an answer of the server. */
 export async function turnOff(): Promise<void> {
+  // A repair that is answered later would turn them on again.
+  await repairing;
   const held = await currentSubscription();
   if (held) await unsubscribe(held);
   if (user !== null) remember(user, { wanted: 'off', endpoint: null, device: null });
