@@ -1,5 +1,7 @@
 // A list of alarm rows with its sheet and its keys.
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { api } from '#app/api/client.ts';
 import { SwipeRows } from '#app/ui/list/swipe-row.tsx';
 import { toggleInSet } from '#app/ui/hooks/toggle-in-set.ts';
 import { useFrozenWhileTouching } from '#app/ui/hooks/use-frozen-while-touching.ts';
@@ -68,8 +70,12 @@ export function AlarmList(props: AlarmListProps) {
   const rowsOf = (line: Line): Line[] => (isGroup(line) && opened.has(line.id) ? [line, ...line.items] : [line]);
   const shown = groups.map((group) => ({ ...group, alarms: group.alarms.flatMap(rowsOf) }));
   const lines = shown.flatMap((group) => group.alarms);
-  // As the list has it now: a colleague may have acknowledged it while the sheet is open.
+  // As it is now: a colleague may have acknowledged it while the sheet is open, and the list may lack it then.
   const listed = lines.flatMap(alarmsIn).find(({ alarm }) => alarm.id === pressed?.alarm.id)?.alarm;
+  const { data: read } = useQuery({
+    ...api.alarm.get.queryOptions({ id: pressed?.alarm.id ?? '' }),
+    enabled: pressed !== null,
+  });
   const [acknowledge, review] = useAcknowledge();
   useRowKeys({ lines, now, root, current, scope: keys, acknowledge, onChoose });
   return (
@@ -111,7 +117,7 @@ export function AlarmList(props: AlarmListProps) {
       {used && (
         <Suspense fallback={null}>
           <AlarmSheet
-            alarm={pressed && (listed ?? pressed.alarm)}
+            alarm={pressed && (listed ?? read ?? pressed.alarm)}
             anchor={pressed?.row ?? null}
             asOf={cachedAt}
             onClose={() => setPressed(null)}
