@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#app/api/client.ts';
 import { useMe } from '#app/auth/me.ts';
+import { getItem, setItem } from '#app/device/local-storage.ts';
 import { reader } from '#app/device/reader.ts';
 import { addNote } from '#app/features/alarms/add-note.ts';
 import { type Alarm, nameFor } from '#app/features/alarms/alarm-format.ts';
@@ -10,6 +11,7 @@ import { Card } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { formatDate, formatMoment } from '#text/format.ts';
 import { useMayAct } from '#app/features/alarms/use-may-act.ts';
+import { draftKey } from '#app/features/shell/form-drafts.ts';
 import { UnansweredPart } from '#app/features/shell/query-state.tsx';
 import * as m from '#text/messages.js';
 import { useSameKind } from './same-kind.ts';
@@ -59,15 +61,12 @@ const Note = ({ text, from }: { text: string; from: string }) => (
   </li>
 );
 
-/** What is typed about each alarm, so that it stays while others are looked at. By person and alarm. */
-const drafts = new Map<string, string>();
-
-// Typed text stays until the note is stored on the device or on the server.
+// Typed text stays on the device, also while others are looked at, until the note is stored on the device or on the server.
 function NewNote({ alarm }: { alarm: Alarm }) {
-  const place = `${useMe()?.id} ${alarm.id}`;
-  const [text, setState] = useState(drafts.get(place) ?? '');
+  const key = draftKey(useMe()?.id ?? '', `note.${alarm.id}`);
+  const [text, setState] = useState(getItem(key) ?? '');
   const setText = (next: string) => {
-    drafts.set(place, next);
+    setItem(key, next);
     setState(next);
   };
   const save = async () => {

@@ -5,12 +5,13 @@ import { getItem, setItem } from '#app/device/local-storage.ts';
 const isDraft = (value: unknown): value is StoredDraft =>
   typeof value === 'object' && value !== null && 'was' in value && 'mine' in value;
 
-const keyOf = (userId: string, formId: string): string => `backwatch.draft.${userId}.${formId}`;
+/** The key of a draft in the storage of the device. */
+export const draftKey = (userId: string, formId: string): string => `backwatch.draft.${userId}.${formId}`;
 
 /** The number of forms with a draft of this person. */
 export function countDrafts(userId: string): number {
   try {
-    const isDraftKey = (key: string) => key.startsWith(keyOf(userId, ''));
+    const isDraftKey = (key: string) => key.startsWith(draftKey(userId, ''));
     return Object.keys(localStorage).filter((key) => isDraftKey(key) && localStorage.getItem(key) !== '').length;
   } catch {
     // Storage may be forbidden.
@@ -20,7 +21,7 @@ export function countDrafts(userId: string): number {
 
 /** The draft of one form of one person. A draft that cannot be read counts as none. */
 export function draftStore(userId: string, formId: string): DraftStore {
-  const key = keyOf(userId, formId);
+  const key = draftKey(userId, formId);
   return {
     read: () => {
       try {
