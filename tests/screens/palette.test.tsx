@@ -21,8 +21,10 @@ beforeEach(() => {
   const me = { id: 'mia', permissions: {}, allOrganizations: true, orgIds: [] };
   queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  // The entry of the dialog leaves the history later, which would close the dialog of the next test.
+  await vi.waitUntil(() => window.history.state === null);
   queryClient.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -36,6 +38,29 @@ test('Enter that ends the input of a character opens nothing', async () => {
   expect(screen.getAllByRole('option', { hidden: true }).length).toBeGreaterThan(0);
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
   expect(close).not.toHaveBeenCalled();
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await vi.waitFor(() => expect(close).toHaveBeenCalled());
+});
+
+test('Enter runs an action only once the answer is there', async () => {
+  let answer = (): void => undefined;
+  const asked = vi.fn(
+    () => new Promise((resolve) => (answer = () => resolve(Response.json({ hits: [], skipped: [] })))),
+  );
+  vi.stubGlobal('fetch', asked);
+  const close = vi.fn();
+  renderPage(() => <Palette onClose={close} onAcknowledge={vi.fn()} />);
+  const field = await screen.findByRole('combobox', { hidden: true });
+  const typed = { target: { value: 'sign out' } };
+  fireEvent.change(field, typed);
+  expect(screen.getAllByRole('option', { hidden: true })).toHaveLength(1);
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(close).not.toHaveBeenCalled();
+  answer();
+  await screen.findByText('1 result');
   fireEvent.keyDown(field, { key: 'Enter' });
   await vi.waitFor(() => expect(close).toHaveBeenCalled());
 });

@@ -53,8 +53,12 @@ function Inside({ onAcknowledge }: { onAcknowledge: Acknowledge }) {
   const items = groups.flatMap((group) => group.items);
   const current = Math.min(at, items.length - 1);
   const chosen = items[current];
-  // Until the answer is there, results of an earlier text are still shown.
-  const isEarlier = isLoading && chosen !== undefined && filtered([chosen], readText(text).term).length === 0;
+  const { narrowing, term } = readText(text);
+  // Until the answer is there, results of an earlier text are still shown, and an action stands where a record will.
+  const isEarly =
+    isLoading &&
+    chosen !== undefined &&
+    ((chosen.kind === 'action' && !narrowing) || filtered([chosen], term).length === 0);
   const alone = tabbed && !fits && chosen !== undefined;
   const open = (item: Item, to = item.to) => {
     if (item.kind !== 'action') noteOpened(item);
@@ -93,7 +97,7 @@ function Inside({ onAcknowledge }: { onAcknowledge: Acknowledge }) {
     else if (isTabbed) setTabbed(true);
     else if (step !== undefined) {
       if (items.length > 0) move((current + step + items.length) % items.length);
-    } else if (chosen === undefined || isEarlier) return;
+    } else if (chosen === undefined || isEarly) return;
     else if (fitsPane(chosen) && wide && (e.ctrlKey || e.metaKey)) dock(chosen);
     else open(chosen);
   };
@@ -117,7 +121,7 @@ function Inside({ onAcknowledge }: { onAcknowledge: Acknowledge }) {
       </div>
       <div className="flex min-h-0 flex-1">
         <div ref={list} className={cx('min-w-0 flex-1 overflow-y-auto px-2 pb-3', alone && 'hidden')}>
-          <Results id={id} groups={groups} chosen={chosen} term={readText(text).term} busy={isLoading} onOpen={open} />
+          <Results id={id} groups={groups} chosen={chosen} term={term} busy={isLoading} onOpen={open} />
           {failure !== null && <p className="px-2 pt-3 text-misstext">{failure}</p>}
           {skipped.length > 0 && (
             <p className="px-2 pt-3 text-text3">{m.search_skipped({ nouns: skipped.join(', ') })}</p>
