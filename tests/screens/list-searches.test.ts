@@ -1,8 +1,10 @@
 // The stored searches of lists: they belong to one person.
 // @vitest-environment jsdom
+import { defaultParseSearch } from '@tanstack/react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
+import { readListSearch } from '#app/features/lists/list-search.ts';
 import { listAddress, storeListSearch } from '#app/features/lists/list-searches.ts';
 
 const become = (user: { id: string } | null, ended: object | null = null) =>
@@ -29,4 +31,10 @@ test('they outlive a session that ended, for the same person alone', () => {
   become(null, ended);
   become({ id: 'tariq' });
   expect(listAddress('/admin/users')).toBe('/admin/users');
+});
+
+test('a search that looks like a number comes back as it was typed', () => {
+  storeListSearch('/admin/users', { find: '10.10' });
+  const { search } = new URL(listAddress('/admin/users'), 'http://backwatch');
+  expect(readListSearch(defaultParseSearch(search), [])).toEqual({ find: '10.10' });
 });

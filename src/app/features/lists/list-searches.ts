@@ -1,4 +1,5 @@
 // The search and the order of each list, stored while a record is open beside it or in its place, until the sign-out.
+import { defaultStringifySearch } from '@tanstack/react-router';
 import { cachedSession, followUser } from '#app/auth/me.ts';
 import { createStore } from '#app/device/create-store.ts';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
@@ -21,11 +22,8 @@ export const storeListSearch = (path: string, search: ListSearch): void =>
 /** The stored search of the list at `path`. */
 export const useStoredListSearch = (path: string): ListSearch => searches.use((all) => all[path] ?? NONE);
 
-/** The address of the list at `path` with its last search. */
-export function listAddress(path: string): string {
-  const query = new URLSearchParams({ ...searches.get()[path] }).toString();
-  return query === '' ? path : `${path}?${query}`;
-}
+/** The address of the list at `path` with its last search. The router reads "10.10" as a number unless it is quoted. */
+export const listAddress = (path: string): string => path + defaultStringifySearch({ ...searches.get()[path] });
 
 /** The breadcrumb and Back of a page of one record: they lead to the list at `path` with its last search. */
 export function leadsTo(path: string, label: string) {
