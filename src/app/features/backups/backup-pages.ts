@@ -44,7 +44,7 @@ export const endText = ({ rows, total }: BackupList): string =>
  */
 export function useBackups(id: string, sort: string | undefined) {
   const criteria = backupsOf(id, sort);
-  const [asked, ask] = useState({ sort, count: FIRST });
+  const [asked, setAsked] = useState({ sort, count: FIRST });
   const count = asked.sort === sort ? asked.count : FIRST;
   const isMore = count > FIRST;
   const enabled = useCan('backup.read');
@@ -69,6 +69,6 @@ export function useBackups(id: string, sort: string | undefined) {
     loading: isMore && data === undefined && !failed,
     failed,
     /** Reads older ones, or tries again where that failed. */
-    onMore: () => (failed ? void older.refetch() : ask({ sort, count: isMore ? count + PAGE : PAGE })),
+    onMore: () => (failed ? void older.refetch() : setAsked({ sort, count: isMore ? count + PAGE : PAGE })),
   };
 }
