@@ -98,6 +98,15 @@ export function useOpenAlarms() {
   };
 }
 
+/** The alarms of a person, asked for where the list of open ones is only a part. */
+export function useTakenAlarms(by: string | undefined, isPart: boolean) {
+  const query = useQuery({
+    ...api.alarm.list.queryOptions({ where: { resolvedAt: null, acknowledgedBy: by } }),
+    enabled: useCan('alarm.read') && isPart,
+  });
+  return { query, held: useAlarmItems(query.data?.rows) ?? [] };
+}
+
 /** Any alarms with this person's actions applied; undefined while not loaded. */
 export function useAlarmItems(rows: readonly Alarm[] | undefined): AlarmItem[] | undefined {
   const waiting = useWaiting();

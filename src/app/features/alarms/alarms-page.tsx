@@ -150,7 +150,12 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
           list={beside}
         />
       )}
-      {shown.held && view === 'mine' && <MyAlarms mine={sections.mine} seen={seen} list={beside} />}
+      {shown.held && view === 'mine' && (
+        <>
+          {known.missing && <Unanswered title={m.alarms_not_loaded()} query={known.missing} />}
+          {(!known.missing || sections.mine.length > 0) && <MyAlarms mine={sections.mine} seen={seen} list={beside} />}
+        </>
+      )}
       {download && view !== 'all' && <div className="flex justify-end px-4 py-2">{download}</div>}
       {allItems && view === 'all' && (
         <Suspense fallback={<Skeleton />}>

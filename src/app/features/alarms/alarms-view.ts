@@ -7,7 +7,15 @@ import { formatNumber } from '#text/format.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 import * as m from '#text/messages.js';
-import { ALARMS_PAGE, byDay, useAlarmItems, useAllAlarms, useLastResolved, useOpenAlarms } from './alarm-queries.ts';
+import {
+  ALARMS_PAGE,
+  byDay,
+  useAlarmItems,
+  useAllAlarms,
+  useLastResolved,
+  useOpenAlarms,
+  useTakenAlarms,
+} from './alarm-queries.ts';
 import { openSections, unresolved } from './alarm-sections.tsx';
 import { useResolvedLately } from './resolved-lately.ts';
 
@@ -40,7 +48,9 @@ export function useAlarmsView(search: AlarmsSearch) {
   const shown = view === 'all' ? { query: all, held: allItems } : open;
   // While an older page loads, the age is that of the rows on screen.
   const { fresh, asOf } = useFreshness(shown.query.isPlaceholderData ? open.query : shown.query);
-  const sections = openSections({ held: open.held ?? [], lately: useResolvedLately(now), now, myId: me?.id ?? null });
+  const taken = useTakenAlarms(me?.id, open.isPart);
+  const held = [...new Map([...taken.held, ...(open.held ?? [])].map((item) => [item.alarm.id, item])).values()];
+  const sections = openSections({ held, lately: useResolvedLately(now), now, myId: me?.id ?? null });
   return {
     view,
     filter,
@@ -48,6 +58,8 @@ export function useAlarmsView(search: AlarmsSearch) {
     open,
     shown,
     sections,
+    /** The query of this person's alarms, while they are not all there. */
+    missing: open.isPart && !taken.query.data ? taken.query : undefined,
     allItems,
     /** In the order of the list. */
     items:
