@@ -1,4 +1,4 @@
-// Ages, times, sizes and numbers for readers, by Intl in their language and time zone. Pure: every function takes both.
+// Ages, times, sizes and numbers for readers, by Intl in their language and time zone. Pure but for the default of `now`.
 import * as m from '#text/messages.js';
 import { type Language, languageOf } from './language.ts';
 
@@ -36,6 +36,7 @@ const fields = {
   date: { day: 'numeric', month: 'short' },
   dateYear: { day: 'numeric', month: 'short', year: 'numeric' },
   weekdayDate: { weekday: 'short', day: 'numeric', month: 'short' },
+  weekdayDateYear: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   calendar: { year: 'numeric', month: 'numeric', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -74,11 +75,10 @@ export const daysBetween = (iso: string, now: number, reader: Reader): number =>
   calendarDay(now, reader).day - calendarDay(Date.parse(iso), reader).day;
 
 function writeMoment(iso: string, now: number, reader: Reader, withinWeek: 'weekday' | 'weekdayTime'): string {
-  const [at, today] = [calendarDay(Date.parse(iso), reader), calendarDay(now, reader)];
-  const apart = Math.abs(at.day - today.day);
+  const apart = Math.abs(daysBetween(iso, now, reader));
   if (apart === 0) return write('time', iso, reader);
   if (apart < 7) return write(withinWeek, iso, reader);
-  return write(at.year === today.year ? 'date' : 'dateYear', iso, reader);
+  return formatDate(iso, now, reader);
 }
 
 /** A moment: today "18:00", within six days "Thu 18:00", else "12 Nov", with the year where it is another one. */
@@ -95,18 +95,21 @@ export const formatTime = (iso: string, reader: Reader): string => write('time',
 /** A time to the second: "03:12:40". */
 export const formatSeconds = (iso: string, reader: Reader): string => write('seconds', iso, reader);
 
-/** A day: "Thu 20 Nov". */
-export const formatDay = (iso: string, reader: Reader): string => write('weekdayDate', iso, reader);
+/** A day: "Thu 20 Nov", with the year where `now` (epoch ms) is in another one. */
+export const formatDay = (iso: string, reader: Reader, now = Date.now()): string =>
+  formatDate(iso, now, reader, 'weekdayDate');
 
 /** A date: "20 Nov", with the year where `now` (epoch ms) is in another one. */
-export const formatDate = (iso: string, now: number, reader: Reader): string => {
-  const same = calendarDay(Date.parse(iso), reader).year === calendarDay(now, reader).year;
-  return write(same ? 'date' : 'dateYear', iso, reader);
-};
+export const formatDate = (iso: string, now: number, reader: Reader, name: 'date' | 'weekdayDate' = 'date'): string =>
+  write(
+    calendarDay(Date.parse(iso), reader).year === calendarDay(now, reader).year ? name : `${name}Year`,
+    iso,
+    reader,
+  );
 
-/** A date of this year with its time: "19 Nov 18:00". */
-export const formatDateTime = (iso: string, reader: Reader): string =>
-  m.format_date_time({ date: write('date', iso, reader), time: write('time', iso, reader) }, inLanguage(reader));
+/** A date with its time: "19 Nov 18:00", with the year where `now` (epoch ms) is in another one. */
+export const formatDateTime = (iso: string, reader: Reader, now = Date.now()): string =>
+  m.format_date_time({ date: formatDate(iso, now, reader), time: write('time', iso, reader) }, inLanguage(reader));
 
 const numbers = new Map<string, Intl.NumberFormat>();
 

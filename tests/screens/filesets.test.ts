@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { walk } from '#agent/glob-walk.ts';
 import { compileRule } from '#contract/files/pattern.ts';
 import { filesetIssueText, filesetKind } from '#app/features/filesets/fileset-form.ts';
+import { readingText } from '#app/features/filesets/fileset-text.ts';
 import { matchesGlob } from '#app/features/filesets/glob-match.ts';
 import { type TestRule, testNames } from '#app/features/filesets/name-test.ts';
 import { guardPattern } from '#app/features/filesets/pattern-guard.ts';
@@ -102,6 +103,11 @@ describe('the live test', () => {
     ]);
     const server = compileRule(rule);
     expect(server.ok && server.read(name, '2025-11-22T00:00:00.000Z', 'UTC')).toEqual(result?.reading);
+  });
+
+  test('reads a date with its year, which the pattern may have read wrongly', () => {
+    const name = `files-main_${new Date().getFullYear()}1121T0311.tar.zst`;
+    expect(run([name]).map((result) => readingText(result, '', ''))[0]).toContain(`, ${new Date().getFullYear()}`);
   });
 
   test('says where the pattern stopped and what it expected there', () => {

@@ -1,5 +1,5 @@
 // The list of systems and the page of one: queries, order, states and sentences.
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countAll, countOf } from '#app/features/systems/system-counts.ts';
 import { isNarrowed, readSearch, shows, sortOf, whereOf } from '#app/features/systems/systems-filter.ts';
 import { listAddress, storeListSearch } from '#app/features/lists/list-searches.ts';
@@ -9,6 +9,7 @@ import { sentencesOf } from '#app/features/systems/system-sentences.ts';
 import { daysOf } from '#app/features/backups/backup-days.ts';
 import { firstRead, readDay, stripDays } from '#app/features/systems/system-days.ts';
 import { parseCriteria } from '#contract/criteria.ts';
+import { restoreDate, setDate } from '../dates.ts';
 import { backup, organization } from './backups.ts';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
@@ -226,6 +227,10 @@ describe('the state of a system', () => {
 });
 
 describe('the days of a strip', () => {
+  // Days of another year have the year.
+  beforeEach(() => setDate('2026-11-21T03:12:00.000Z'));
+  afterEach(restoreDate);
+
   test('end at the day that the answer names, across a clock change', () => {
     const days = stripDays({ strip: 'oooo', stripDay: '2026-10-26' });
     expect(days).toEqual(['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26']);

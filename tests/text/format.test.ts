@@ -52,13 +52,20 @@ describe('a moment', () => {
     expect(formatTime('2026-11-20T03:12:00.000Z', { locale: 'en-GB', timeZone: 'Mars/Base' })).toBe('03:12');
   });
 
+  test('a day and a date with its time have the year where it is another one', () => {
+    const iso = '2024-11-19T18:00:00.000Z';
+    expect(formatDay(iso, berlin, now)).toBe('Tue, 19 Nov 2024');
+    expect(formatDateTime(iso, berlin)).toBe('19 Nov 2024 19:00');
+    expect(formatDateTime('2026-11-19T18:00:00.000Z', berlin, 0)).toBe('19 Nov 2026 19:00');
+  });
+
   test('its parts follow the formats of the reader', () => {
     const iso = '2026-11-19T18:00:40.000Z';
-    expect(formatDay(iso, berlin)).toBe('Thu 19 Nov');
-    expect(formatDay(iso, tacoma)).toBe('Thu, Nov 19');
+    expect(formatDay(iso, berlin, now)).toBe('Thu 19 Nov');
+    expect(formatDay(iso, tacoma, now)).toBe('Thu, Nov 19');
     expect(formatDate('2025-02-01T12:00:00.000Z', now, berlin)).toBe('1 Feb 2025');
-    expect(formatDateTime(iso, berlin)).toBe('19 Nov 19:00');
-    expect(plain(formatDateTime(iso, tacoma))).toBe('Nov 19 10:00 AM');
+    expect(formatDateTime(iso, berlin, now)).toBe('19 Nov 19:00');
+    expect(plain(formatDateTime(iso, tacoma, now))).toBe('Nov 19 10:00 AM');
     expect(plain(formatSeconds(iso, tacoma))).toBe('10:00:40 AM');
   });
 });

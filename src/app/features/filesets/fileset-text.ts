@@ -60,9 +60,10 @@ export function problemText(code: string, values: Values): string {
   }
 }
 
-/** The reading of a name: "ledger, Thu 20 Nov, 03:10", or the reason why there is none. */
+/** The reading of a name: "ledger, 20 Nov 2026 03:10", or the reason why there is none. */
 export function readingText({ reading, stop }: NameResult, dateText: string, glob: string): string {
-  if ('date' in reading) return m.filesets_read({ name: reading.name, date: formatDateTime(reading.date, reader()) });
+  if ('date' in reading)
+    return m.filesets_read({ name: reading.name, date: formatDateTime(reading.date, reader(), 0) });
   if (reading.reason === 'other-file') return m.filesets_other_file({ glob });
   if (reading.reason === 'bad-date') return m.filesets_bad_date({ text: dateText });
   return stop === null ? m.filesets_no_match() : m.filesets_stops({ expected: stop.expected });
