@@ -6,9 +6,9 @@ import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
 import { startLive } from '#app/realtime/start.ts';
 
-const reloads = vi.hoisted(() => ({ count: 0, isLeaving: false }));
+const reloads = vi.hoisted(() => ({ count: 0 }));
 vi.mock('#app/device/reload.ts', () => ({ reloadPage: () => (reloads.count += 1) }));
-vi.mock('#app/auth/sign-out.ts', () => ({ isLeaving: () => reloads.isLeaving, onStopPersisting: () => undefined }));
+vi.mock('#app/auth/sign-out.ts', () => ({ isLeaving: () => false, onStopPersisting: () => undefined }));
 vi.mock('#app/realtime/socket.ts', () => ({
   createLive: () => ({ wake: vi.fn(), socketId: () => null, loggedOut: vi.fn(), authenticated: vi.fn() }),
 }));
@@ -20,11 +20,10 @@ beforeAll(() => {
   startLive();
 });
 beforeEach(() => {
-  reloads.isLeaving = true;
-  signIn(null);
-  reloads.isLeaving = false;
-  reloads.count = 0;
+  queryClient.clear();
   signIn('mia');
+  queryClient.setQueryData(['system', 'list', {}], { rows: [], total: 0 });
+  reloads.count = 0;
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -39,12 +38,11 @@ test('the page is loaded anew, whether it saw the session end before or not', as
   await vi.waitFor(() => expect(reloads.count).toBe(2));
 });
 
-test('the same person, and whoever signs in after a sign-out here, go on without that', async () => {
+test('the same person, and whoever signs in on this page, go on without that', async () => {
   signIn(null);
   signIn('mia');
-  reloads.isLeaving = true;
-  signIn(null);
-  reloads.isLeaving = false;
+  // As each sign-in does for another person.
+  queryClient.clear();
   signIn('ben');
   await settled();
   expect(reloads.count).toBe(0);

@@ -96,6 +96,13 @@ function onEnded(): void {
   if (page && !location.pathname.startsWith('/auth/')) storeSnapshot(page, oldestOnPage(queryClient, Date.now()));
 }
 
+/** True if the page holds more than the session. */
+const holdsAnswers = (): boolean =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .some(({ queryKey: [noun] }) => noun !== 'auth');
+
 function follow(live: Live): void {
   let stop: () => void = () => undefined;
   let before: string | null = null;
@@ -108,15 +115,14 @@ function follow(live: Live): void {
     const hasEnded = before !== null && id === null;
     before = id;
     if (id === null) {
-      if (hasEnded && isLeaving()) owner = null;
-      else if (hasEnded) onEnded();
+      if (hasEnded && !isLeaving()) onEnded();
       live.loggedOut();
       void shareWithWorker({ userId: null });
       return;
     }
     removeSnapshot();
-    // Another one signed in on another page of this browser.
-    if (owner !== null && owner !== id) return void clearCache().then(reloadPage);
+    // Another one signed in on another page of this browser. A sign-in on this page has emptied it.
+    if (owner !== null && owner !== id && holdsAnswers()) return void clearCache().then(reloadPage);
     owner = id;
     const user = cachedSession()?.user ?? null;
     rememberUser(user);
