@@ -1,6 +1,6 @@
 // The state of an organization in a list: that of its worst system.
 import { expect, test } from 'vitest';
-import { partsOf, statusOf } from '#app/features/organizations/organization-text.ts';
+import { partsOf, shareText, statusOf } from '#app/features/organizations/organization-text.ts';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
 type Row = Parameters<typeof statusOf>[0];
@@ -34,6 +34,11 @@ test('of systems that the person may not see nothing is told, and no first one i
   expect(statusOf(hidden, now, false)).toEqual({ kind: 'unknown', hollow: true });
   expect(partsOf(hidden, now, false)).toBe('You do not have permission to see systems');
   expect(partsOf({ ...hidden, systems: 0 }, now, false)).toBe('Add its first system');
+});
+
+test('a paused organization has the number of its systems, as every other one', () => {
+  const row = { active: false, systems: 40, ok: 0, worst: null } as unknown as Row;
+  expect(shareText(row, false)).toBe('Paused, 40 systems');
 });
 
 test('a backup that runs makes no organization ok whose worst system waits for its first one, or is late', () => {

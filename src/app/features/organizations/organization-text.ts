@@ -26,10 +26,10 @@ export function statusOf(row: FleetRow, now: number, past: boolean): Organizatio
   return { kind, hollow };
 }
 
-/** "12 of 13 ok"; nothing is ok where nothing is watched. */
+/** "12 of 13 ok"; "Paused, 13 systems", as nothing is ok where nothing is watched. */
 export function shareText({ active, systems, ok }: FleetRow, past: boolean): string {
   const tense = tenseOf(past);
-  if (!active) return m.systems_state_paused();
+  if (!active) return `${m.systems_state_paused()}, ${m.retentions_systems({ count: systems })}`;
   return systems === 0 ? m.organizations_no_systems() : m.organizations_share({ ok, count: systems, tense });
 }
 
