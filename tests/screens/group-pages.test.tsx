@@ -69,17 +69,36 @@ describe.each([
   });
 });
 
-test('the people of a group are downloaded as they are now, within the search', async () => {
-  const member = (name: string) => ({ id: name, email: `${name}@example.com`, first_name: name, last_name: 'Smith' });
-  const withUsers = (...names: string[]) => ({ ...night, users: names.map(member) });
-  const me = { allOrganizations: true, permissions: { group: all } };
-  await show(<GroupUsers id="night" />, me, withUsers('mia', 'nils'));
-  await screen.findByText('nils Smith');
-  await act(async () => {
-    queryClient.setQueryData(groupQuery('night').queryKey, withUsers('otto', 'nils', 'jonas') as never);
+const member = (name: string) => ({ id: name, email: `${name}@example.com`, first_name: name, last_name: 'Smith' });
+const withUsers = (...names: string[]) => ({ ...night, users: names.map(member) });
+const change = (...names: string[]) =>
+  act(async () => {
+    queryClient.setQueryData(groupQuery('night').queryKey, withUsers(...names) as never);
     // The queries report a change in a task of their own.
     await new Promise((resolve) => setTimeout(resolve));
   });
+
+test.each([
+  ['who may not change it sees those who are in it now', [], ['nils Smith', 'jonas Smith']],
+  [
+    'who may only remove people also sees those who were removed',
+    ['usergroup'],
+    ['nils Smith', 'nora Smith', 'jonas Smith'],
+  ],
+])('of the people of a group, a person %s', async (_what, nouns, names) => {
+  const permissions = { group: all, system: all, ...Object.fromEntries(nouns.map((noun) => [noun, ['destroy']])) };
+  await show(<GroupUsers id="night" />, { allOrganizations: true, permissions }, withUsers('nils', 'nora'));
+  await screen.findByText('nils Smith');
+  await change('nils', 'jonas');
+  const found = screen.getAllByText(/ Smith$/).map((element) => element.textContent);
+  expect(found.toSorted()).toEqual(names.toSorted());
+});
+
+test('the people of a group are downloaded as they are now, within the search', async () => {
+  const me = { allOrganizations: true, permissions: { group: all } };
+  await show(<GroupUsers id="night" />, me, withUsers('mia', 'nils'));
+  await screen.findByText('nils Smith');
+  await change('otto', 'nils', 'jonas');
   fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
   const row = (name: string) => ({ id: name, email: `${name}@example.com`, firstName: name, lastName: 'Smith' });
   expect(csv.saveRows).toHaveBeenLastCalledWith('users', [row('jonas'), row('nils')]);

@@ -55,11 +55,25 @@ export function othersOf(members: readonly string[], find: string): ListPart[] {
 export const membersOf = (group: Group): readonly PersonRow[] =>
   group.users.map(memberRow).toSorted((a, b) => personName(a).localeCompare(personName(b)));
 
-/** The members as they were when the search was opened, so that a row stays where it is when it is pressed. */
-export function useFrozenMembers(group: Group, find: string): readonly PersonRow[] {
+/**
+ * The members as they were when the search was opened, so that a row stays where it is when it is pressed. Without
+ * `mayAdd` new ones follow, who are no rows of the others; without both the members are those of now.
+ */
+export function useFrozenMembers(
+  group: Group,
+  find: string,
+  { mayAdd, mayRemove }: { mayAdd: boolean; mayRemove: boolean },
+): readonly PersonRow[] {
   const frozen = useRef<{ find: string; rows: readonly PersonRow[] } | null>(null);
   if (frozen.current === null || frozen.current.find !== find) frozen.current = { find, rows: membersOf(group) };
-  return frozen.current.rows;
+  const { rows } = frozen.current;
+  return useMemo(() => {
+    if (mayAdd) return rows;
+    const now = membersOf(group);
+    if (!mayRemove) return now;
+    const known = new Set(rows.map(({ id }) => id));
+    return [...rows, ...now.filter(({ id }) => !known.has(id))];
+  }, [group, rows, mayAdd, mayRemove]);
 }
 
 type Answered = Answer<'usergroup', 'create'>;

@@ -44,10 +44,10 @@ function Members({ group }: { group: Group }) {
   const { search, onFind } = useListSearch();
   const { find = '' } = search;
   const question = useLossQuestion();
-  const members = useFrozenMembers(group, find);
-  const shown = useMemo(() => members.filter((person) => matchesPerson(person, find)), [members, find]);
   const givable = me !== null && group.permissions.every((grant) => holds(me, idOf(grant)));
   const [mayAdd, mayRemove] = [useCan('usergroup.create') && givable, useCan('usergroup.destroy') && givable];
+  const members = useFrozenMembers(group, find, { mayAdd, mayRemove });
+  const shown = useMemo(() => members.filter((person) => matchesPerson(person, find)), [members, find]);
   const { isMember, toggle } = useMembership(group, question, (on) => (on ? mayAdd : mayRemove));
   const seesUsers = useCan('user.read');
   const parts = useMemo(
