@@ -1,4 +1,4 @@
-// Input of a form at its edges: while a new record is created, and a number that the form throws away.
+// Input of a form at its edges: while a new record is created, a number that the form throws away, and its buttons.
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
@@ -66,4 +66,29 @@ test.each(['', 'x'])('after Discard no field shows the number that was typed: %j
   expect(every().value).toBe(text);
   act(() => form.discard());
   expect(every().value).toBe('3');
+});
+
+test('a finger that scrolls changes no number, one that taps changes it once', () => {
+  render(<Screen />);
+  const more = screen.getByRole('button', { name: 'Increase Every' });
+  const touch = { button: 0, pointerType: 'touch' };
+  fireEvent.pointerDown(more, touch);
+  fireEvent.pointerCancel(more, touch);
+  expect(every().value).toBe('3');
+  fireEvent.pointerDown(more, touch);
+  fireEvent.pointerUp(more, touch);
+  fireEvent.click(more, { detail: 1 });
+  expect(every().value).toBe('4');
+});
+
+test('the click at the end of a hold adds no step', () => {
+  vi.useFakeTimers();
+  render(<Screen />);
+  const more = screen.getByRole('button', { name: 'Increase Every' });
+  fireEvent.pointerDown(more, { button: 0 });
+  act(() => void vi.advanceTimersByTime(410));
+  fireEvent.pointerUp(more);
+  fireEvent.click(more, { detail: 1 });
+  vi.useRealTimers();
+  expect(every().value).toBe('4');
 });

@@ -24,30 +24,32 @@ export function TextAreaField({ value, onChange, maxLength, ...shared }: AreaPro
 const REPEAT_AFTER_MS = 400;
 const REPEAT_EVERY_MS = 70;
 
-/** Calls `step` at once, and again and again while it is held. */
+/** Calls `step` at a click, and again and again while it is held. */
 function useRepeat(step: () => void) {
   const latest = useRef(step);
   latest.current = step;
   const timer = useRef(0);
+  const repeated = useRef(false);
   const stop = () => window.clearTimeout(timer.current);
   useEffect(() => stop, []);
-  const start = () => {
-    stop();
-    const again = () => {
-      latest.current();
-      timer.current = window.setTimeout(again, REPEAT_EVERY_MS);
-    };
+  const repeat = () => {
+    repeated.current = true;
     latest.current();
-    timer.current = window.setTimeout(again, REPEAT_AFTER_MS);
+    timer.current = window.setTimeout(repeat, REPEAT_EVERY_MS);
   };
   return {
-    onPointerDown: (e: { button: number }) => e.button === 0 && start(),
+    // No step before the click: a finger that scrolls the page goes down here too.
+    onPointerDown: (e: { button: number }) => {
+      stop();
+      repeated.current = false;
+      if (e.button === 0) timer.current = window.setTimeout(repeat, REPEAT_AFTER_MS);
+    },
     onPointerUp: stop,
     onPointerLeave: stop,
     onPointerCancel: stop,
     onContextMenu: (e: { preventDefault: () => void }) => e.preventDefault(),
-    // A key or a screen reader presses without a pointer.
-    onClick: (e: { detail: number }) => e.detail === 0 && latest.current(),
+    // A key or a screen reader presses without a pointer (`detail` is 0).
+    onClick: (e: { detail: number }) => (e.detail === 0 || !repeated.current) && latest.current(),
   };
 }
 
