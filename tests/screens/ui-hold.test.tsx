@@ -57,3 +57,37 @@ test('does nothing in a closing sheet', () => {
   pass(100);
   expect(onConfirm).not.toHaveBeenCalled();
 });
+
+const clickOnce = () => {
+  const button = screen.getByText('Hold to remove');
+  pressDown();
+  fireEvent.pointerUp(button);
+  fireEvent.click(button, { detail: 1 });
+};
+const second = () => screen.queryByText('Yes, remove it');
+
+test('shows the second button after a short click: some screen readers click like a mouse', () => {
+  render(held());
+  clickOnce();
+  pass(500);
+  fireEvent.click(second()!);
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+test('has no second button yet at the second half of a double click', () => {
+  render(held());
+  clickOnce();
+  pass(200);
+  clickOnce();
+  pass(499);
+  expect(second()).toBeNull();
+});
+
+test('shows no second button after a hold', () => {
+  render(held());
+  pressDown();
+  pass(1000);
+  fireEvent.click(screen.getByText('Hold to remove'), { detail: 1 });
+  pass(2000);
+  expect(second()).toBeNull();
+});

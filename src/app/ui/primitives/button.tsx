@@ -105,10 +105,11 @@ type HoldButtonProps = {
   busy?: boolean;
 };
 
-/** Press and hold for one second. Keyboard and screen reader press it once, then the second button. */
+/** Press and hold for one second. A short press, also by key or screen reader, shows a second button. */
 export function HoldButton({ children, confirm, onConfirm, busy = false }: HoldButtonProps) {
   const look = useLook({ kind: 'danger', size: 'large', wide: true, className: styles.hold });
   const timer = useRef(0);
+  const held = useRef(false);
   const sure = useRef<HTMLDivElement>(null);
   const [holding, setHolding] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -121,7 +122,9 @@ export function HoldButton({ children, confirm, onConfirm, busy = false }: HoldB
     if (busy) return;
     setHolding(true);
     window.clearTimeout(timer.current);
+    held.current = false;
     timer.current = window.setTimeout(() => {
+      held.current = true;
       setHolding(false);
       // A sheet on its way out is out of reach.
       if (sure.current?.closest('[inert]')) return;
@@ -150,7 +153,11 @@ export function HoldButton({ children, confirm, onConfirm, busy = false }: HoldB
         onPointerLeave={stop}
         onPointerCancel={stop}
         onContextMenu={(e) => e.preventDefault()}
-        onClick={(e) => e.detail === 0 && showConfirm()}
+        onClick={(e) => {
+          if (e.detail === 0) showConfirm();
+          // TalkBack, and NVDA in Firefox, click like a mouse. The delay keeps a double click off the second button.
+          else if (!held.current) timer.current = window.setTimeout(showConfirm, 500);
+        }}
       >
         {children}
       </button>
