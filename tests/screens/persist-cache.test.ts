@@ -258,6 +258,14 @@ describe('restoring', () => {
     expect(client.getQueryData(['alarm', 'list'])).toEqual([{ id: 'new' }]);
   });
 
+  test('data that was stored after the answer on the page replaces it', async () => {
+    await keepRows();
+    const client = makeClient();
+    client.setQueryData(['alarm', 'list'], [{ id: 'old' }], { updatedAt: 1 });
+    await restoreCache(client, { buster });
+    expect(client.getQueryData(['alarm', 'list'])).toEqual([{ id: 'a1' }]);
+  });
+
   test('a sign-out during the restore restores nothing', async () => {
     await keepRows();
     const { store, go } = slowly();

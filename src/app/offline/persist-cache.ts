@@ -1,5 +1,5 @@
 // Persists the query cache on the device: only queries with `meta.persist`.
-import { dehydrate, type Query, type QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { cacheStore } from './idb.ts';
 import {
   type CacheOptions,
@@ -17,11 +17,9 @@ const maxListCharacters = maxCharacters / 3;
 const throttleMs = 1500;
 
 // Stored as a success: its age is shown anyway, and a stored error would hide the data.
-const normalize = ({ queryHash, queryKey, queryType, dehydratedAt, state }: StoredQuery): StoredQuery => ({
+const normalize = ({ queryHash, queryKey, state }: Query): StoredQuery => ({
   queryHash,
   queryKey,
-  dehydratedAt,
-  ...(queryType && { queryType }),
   meta: { persist: true },
   state: {
     ...state,
@@ -61,10 +59,6 @@ const rankOf = ({ queryKey: [noun], state }: StoredQuery): number => (noun === '
 
 /** The queries to store: those with `meta.persist`, normalized, the session and then the newest first until the size limit. */
 export const dehydrateQueries = (client: QueryClient, now: number): StoredQuery[] => {
-  const { queries } = dehydrate(client, {
-    shouldDehydrateMutation: () => false,
-    shouldDehydrateQuery: (query) => isPersisted(query, now),
-  });
   let left = maxCharacters;
   const fitting = (entry: StoredQuery): StoredQuery[] => {
     const { query, size } = cut(entry);
@@ -72,7 +66,10 @@ export const dehydrateQueries = (client: QueryClient, now: number): StoredQuery[
     left -= size;
     return [query];
   };
-  return queries
+  return client
+    .getQueryCache()
+    .getAll()
+    .filter((query) => isPersisted(query, now))
     .map(normalize)
     .sort((a, b) => rankOf(b) - rankOf(a))
     .flatMap(fitting);

@@ -1,9 +1,9 @@
 // Restores the persisted query cache: data that the app shows before, and without, an answer.
-import { hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { cacheStore, startLimitMs, withFallback, type KeyValueStore } from './idb.ts';
 
 /** A query as it is stored. */
-export type StoredQuery = DehydratedState['queries'][number];
+export type StoredQuery = Pick<Query, 'queryHash' | 'queryKey' | 'state' | 'meta'>;
 
 /** The stored cache: all queries in one record, because one read is faster than many. */
 export interface StoredCache {
@@ -30,6 +30,15 @@ export const queriesKey = 'queries';
 const restoring = new WeakMap<QueryClient, Promise<unknown>>();
 let clears = 0;
 
+// A newer answer stays.
+function put(client: QueryClient, { state, ...options }: StoredQuery): void {
+  const cache = client.getQueryCache();
+  const held = cache.get(options.queryHash);
+  if (!held) cache.build(client, { ...options, gcTime: maxAgeMs }, state);
+  else if (state.dataUpdatedAt > held.state.dataUpdatedAt)
+    held.setState({ ...state, fetchStatus: held.state.fetchStatus });
+}
+
 const readInto = async (client: QueryClient, options: CacheOptions): Promise<'restored' | 'empty'> => {
   const { buster, store = cacheStore, now = Date.now } = options;
   const before = clears;
@@ -40,7 +49,7 @@ const readInto = async (client: QueryClient, options: CacheOptions): Promise<'re
     return 'empty';
   }
   const queries = saved.queries.filter((query) => now() - query.state.dataUpdatedAt < maxAgeMs);
-  hydrate(client, { queries }, { defaultOptions: { queries: { gcTime: maxAgeMs } } });
+  for (const query of queries) put(client, query);
   return queries.length > 0 ? 'restored' : 'empty';
 };
 
