@@ -50,9 +50,13 @@ function useOffered(noun: FollowedRowProps['noun'], term: string, organizationId
   return { offered, error: (ofSchedules ? schedules : retentions).error };
 }
 
+// In German a schedule has another gender.
+const noneOf = (noun: FollowedRowProps['noun']): string =>
+  noun === 'schedule' ? m.systems_schedule_none() : m.systemform_none();
+
 /** Inside `FieldRows`; text for those who may not see the choices. The search asks the server: there may be thousands. */
 export function FollowedRow({ value, onChange, noun, organizationId, ...shared }: FollowedRowProps) {
-  const shown = value?.name ?? m.systemform_none();
+  const shown = value?.name ?? noneOf(noun);
   if (!useCan(`${noun}.read`)) return <ValueRow {...shared} value={shown} />;
   return (
     <SheetRow {...shared} shown={shown}>
@@ -78,7 +82,7 @@ function Choices({ value, onChange, noun, organizationId, label }: ChoicesProps)
         label={label}
         value={value?.id ?? ''}
         options={
-          offered && term.trim() === '' ? [{ value: '', label: m.systemform_none(), note }, ...options] : options
+          offered && term.trim() === '' ? [{ value: '', label: noneOf(noun), note }, ...options] : options
         }
         onChoose={choose}
         onSearch={setTerm}
