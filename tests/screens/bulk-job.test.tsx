@@ -1,10 +1,12 @@
 // A bulk change on its page: what a job's results become, its count, reasons and buttons.
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { rowsOf } from '#app/features/systems/bulk-job.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { dismissFlash, flashNow } from '#app/device/flash.ts';
+import { beginJob, rowsOf } from '#app/features/systems/bulk-job.ts';
 import { type Job, jobTexts } from '#app/features/systems/bulk-texts.ts';
 import { type BulkRow, BulkButtons, BulkHead, BulkRows, barsOf } from '#app/ui/status/bulk-progress.tsx';
+import { MOST_SYSTEMS } from '#contract/job.ts';
 
 type Result = Job['results'][number];
 
@@ -63,6 +65,19 @@ test('each failure has its sentence, and only the server says which may succeed'
     result('b', 'failed', { mayRetry: false }),
   ];
   expect(rowsOf(job('done', failed)).map(({ mayRetry }) => mayRetry)).toEqual([true, false]);
+});
+
+test('more systems than a job may have are not sent, and the limit is said', async () => {
+  const fetched = vi.fn<typeof fetch>(async () => Response.json({ code: 'E_INVALID', issues: [] }, { status: 400 }));
+  vi.stubGlobal('fetch', fetched);
+  const ids = Array.from({ length: MOST_SYSTEMS + 1 }, (_, at) => String(at));
+  expect(await beginJob(ids, { action: 'restart' })).toBeNull();
+  expect(flashNow().messages).toEqual(['At most 1,000 systems can be changed at once.']);
+  expect(fetched).not.toHaveBeenCalled();
+  await beginJob(ids.slice(1), { action: 'restart' });
+  expect(fetched).toHaveBeenCalledOnce();
+  dismissFlash();
+  vi.unstubAllGlobals();
 });
 
 test('a system that the person cannot see has no name, and says so', () => {

@@ -19,6 +19,8 @@ export type BulkRequest = Pick<Input<'system', 'bulk'>, 'action' | 'values'>;
 /** Events tell of the progress; without a connection the question does. */
 const POLLED_MS = 3000;
 const SHOWN_MS = 8000;
+/** The server takes at most this many systems. */
+const MOST = 1000;
 
 export const isWorking = ({ state }: Pick<Job, 'state'>): boolean => state === 'running' || state === 'undoing';
 const isUndo = ({ state, results }: Job): boolean =>
@@ -99,6 +101,10 @@ async function announce(job: Job, history: Pick<RouterHistory, 'push'>): Promise
 
 /** Begins a job. Returns its id; null after a failure, which is shown. */
 export async function beginJob(ids: readonly string[], request: BulkRequest): Promise<string | null> {
+  if (ids.length > MOST) {
+    flash('negative', m.systems_bulk_most({ count: MOST }));
+    return null;
+  }
   const person = cachedSession()?.user?.id;
   try {
     const { job } = await api.system.bulk({ ids: [...ids], ...request });
