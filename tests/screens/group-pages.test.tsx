@@ -58,6 +58,30 @@ test('no preset is offered before the permissions are known: it would take all o
   vi.useRealTimers();
 });
 
+test('the question before a loss names what was unticked while the groups were on their way', async () => {
+  const offered = ['update', 'destroy'].map((action) => ({ model: 'system', action, id: `system.${action}` }));
+  const given = offered.map(({ model, action }) => ({ model, action }));
+  const mia = { id: 'mia', email: 'mia@example.com', first_name: 'Mia', last_name: 'Smith' };
+  const group = { ...night, permissions: given, users: [mia] };
+  const answers: (() => void)[] = [];
+  vi.stubGlobal('fetch', (url: string) =>
+    url.includes('/permission')
+      ? Promise.resolve(Response.json(offered))
+      : new Promise((resolve) => answers.push(() => resolve(Response.json([group])))),
+  );
+  const permissions = { group: all, system: ['read', 'update', 'destroy'] };
+  await show(<GroupPermissions id="night" />, { allOrganizations: true, permissions }, group);
+  const untick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
+  await screen.findByRole('checkbox', { name: 'Edit systems' });
+  untick('Edit systems');
+  fireEvent.click(screen.getByRole('button', { name: 'Save permissions' }));
+  untick('Delete systems');
+  for (const answer of answers) answer();
+  const sheet = await screen.findByRole('dialog');
+  expect(sheet.textContent).toContain('Edit systems');
+  expect(sheet.textContent).toContain('Delete systems');
+});
+
 describe.each([
   ['settings', () => <GroupSettings id="night" />],
   ['permissions', () => <GroupPermissions id="night" />],

@@ -1,6 +1,6 @@
 // The permissions of a group: the matrix as a form, or to read for those who may not change the group.
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { formFields } from '#app/ui/form/form-fields.tsx';
 import type { FieldTable } from '#app/ui/form/form-types.ts';
 import type { RecordForm } from '#app/ui/form/use-record-form.ts';
@@ -92,13 +92,16 @@ function PermissionsForm({ group, offered }: { group: Group; offered: readonly P
     reload: useCallback(() => api.group.get({ id }), [id]),
   });
   const { confirmLoss } = question;
+  const newest = useRef(form.values);
+  newest.current = form.values;
   const submit: RecordForm['submit'] = async (leaving) => {
-    const next = form.values.permissions.map(grantOf);
     const groups = await freshGroups().then(
       ({ rows }) => rows,
       // Without the others every loss is named: rather one name too many than one too few.
       () => [group],
     );
+    // Read after the wait: these are the values that are saved.
+    const next = newest.current.permissions.map(grantOf);
     const agreed = await confirmLoss(effectOf(groups, withGroup(groups, id, { permissions: next })), m.actions_save());
     return agreed && form.submit(leaving);
   };
