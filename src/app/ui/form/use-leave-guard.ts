@@ -40,7 +40,9 @@ export function useLeaveGuard(holds: () => boolean, onUnload: () => void): Leave
     const release = history.block({
       enableBeforeUnload: () => {
         if (!latest.current.holds()) return false;
-        unloading = Date.now();
+        // Timers rest while the browser asks: the time counts from the answer.
+        unloading = Infinity;
+        setTimeout(() => (unloading = Date.now()));
         return true;
       },
       blockerFn: (navigation) => {
@@ -68,5 +70,5 @@ export function useLeaveGuard(holds: () => boolean, onUnload: () => void): Leave
   };
 }
 
-/** Time that the page may take to unload after the browser's question, ms. */
+/** Time that the page may take to unload after the answer to the browser's question, ms. */
 const UNLOAD_MS = 3000;
