@@ -21,7 +21,7 @@ export function ScheduleEffect({ id, rule }: { id: string; rule: Rule }) {
   const key = JSON.stringify(rule);
   const settled = useDebounced(key, SETTLE_MS);
   const asked = JSON.parse(settled) as Rule;
-  const isValid = isRule(asked) && Number.isInteger(asked.alarmAfter);
+  const isValid = isRule(asked);
   const { interval, alarmAfter } = asked;
   const query = useQuery({
     ...api.schedule.preview.queryOptions({ id, ...interval, alarmAfter }),

@@ -49,17 +49,19 @@ function IntervalField({ value, onChange, ...field }: OwnField<Interval>) {
 type DelayUnit = 'hours' | 'days';
 const sizes: Record<DelayUnit, number> = { hours: 1, days: DAY_HOURS };
 
-// Saved in hours. Whole days read as days, and changing the unit leaves the figure as it is.
+// Saved in hours. Whole days read as days, and changing the unit leaves the figure as it is. A fraction is handed on as
+// it was typed, in either unit: the form reports it, and the text stays.
 function DelayField({ value, onChange, ...field }: OwnField<number>) {
   const [chosen, setChosen] = useState<DelayUnit>(value > 0 && value % DAY_HOURS === 0 ? 'days' : 'hours');
-  const unit = chosen === 'days' && value % DAY_HOURS > 0 ? 'hours' : chosen;
+  const isWhole = Number.isInteger(value);
+  const unit = isWhole && value % sizes[chosen] > 0 ? 'hours' : chosen;
   const options = [
     { value: 'hours' as const, label: m.schedules_unit_hours() },
     { value: 'days' as const, label: m.retentions_days() },
   ];
   const max = Math.floor(YEAR_HOURS / sizes[unit]);
-  const put = (figure: number, by: DelayUnit) => onChange(Number.isInteger(figure) ? figure * sizes[by] : Number.NaN);
-  const figure = (value ?? Number.NaN) / sizes[unit];
+  const put = (figure: number, by: DelayUnit) => onChange(Number.isInteger(figure) ? figure * sizes[by] : figure);
+  const figure = isWhole ? value / sizes[unit] : (value ?? Number.NaN);
   const choose = (next: DelayUnit) => {
     setChosen(next);
     put(Math.min(figure, Math.floor(YEAR_HOURS / sizes[next])), next);

@@ -27,7 +27,7 @@ export const isRule = ({ interval, alarmAfter }: Rule): boolean =>
   Number.isInteger(interval.intervalValue) &&
   interval.intervalValue >= 1 &&
   interval.intervalValue <= 1000 &&
-  Number.isFinite(alarmAfter) &&
+  Number.isInteger(alarmAfter) &&
   alarmAfter >= 0;
 
 /** "Every day", "Every 2 weeks". */
