@@ -126,3 +126,11 @@ test('rows at hand are saved below their names, and none runs as a formula', asy
   expect(said()).toBe('Downloaded 2 rows');
   expect(saved[0]?.text).toBe('\ufefffile,size\r\n\'=1+1,7\r\n"a,b",-1\r\n');
 });
+
+test('rows at hand that are not all say so', async () => {
+  await saveRows('purge', [{ file: 'a' }], '1,499 older backups are not listed.');
+  expect(flashNow()).toMatchObject({
+    kind: 'warning',
+    messages: ['Downloaded 1 row', '1,499 older backups are not listed.'],
+  });
+});

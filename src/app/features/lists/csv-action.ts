@@ -34,6 +34,6 @@ export const savePages = <T, E extends Error, K extends QueryKey>(
   { parts, pageOf }: Pick<PagesOptions<T, E, K>, 'parts' | 'pageOf'>,
 ): Promise<void> => saveCsv(id, ...parts.map((part) => pageOf(part, limitsOf(0))));
 
-/** Downloads rows that are all at hand, with a column for each of their keys. */
-export const saveRows = (id: string, rows: readonly CsvRow[]): Promise<void> =>
-  download(async () => (await code()).downloadRows(id, rows));
+/** Downloads rows that are at hand, with a column for each of their keys. `missing`: a sentence on those that are not. */
+export const saveRows = (id: string, rows: readonly CsvRow[], missing = ''): Promise<void> =>
+  download(async () => (await code()).downloadRows(id, rows, missing));

@@ -61,9 +61,11 @@ export async function downloadCsv(id: string, queries: readonly { queryKey: Quer
   else flash('positive', m.lists_csv_done({ count: rows }));
 }
 
-/** Downloads rows that are at hand, below a line of their keys. */
-export function downloadRows(id: string, rows: readonly CsvRow[]): void {
+/** Downloads rows that are at hand, below a line of their keys. `missing`: a sentence on those that are not. */
+export function downloadRows(id: string, rows: readonly CsvRow[], missing: string): void {
   const names = Object.keys(rows[0] ?? {});
   save(id, [names, ...rows.map((row) => names.map((name) => csvCell(row[name] ?? '')))].map(csvLine).join(''));
-  flash('positive', m.lists_csv_done({ count: rows.length }));
+  const done = m.lists_csv_done({ count: rows.length });
+  if (missing) flash('warning', [done, missing]);
+  else flash('positive', done);
 }

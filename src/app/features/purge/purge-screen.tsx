@@ -90,6 +90,7 @@ function Purge({ held: { system, now } }: { held: Held }) {
       </Empty>
     );
   const more = (query.data?.total ?? 0) - plan.purge.length - plan.retain.length;
+  const missing = more > 0 ? m.purge_more({ count: more }) : '';
   const retained = Math.max(0, (query.data?.total ?? 0) - system.purgeList.length);
   return (
     <>
@@ -101,11 +102,11 @@ function Purge({ held: { system, now } }: { held: Held }) {
         rows={rows}
         table={hasRoom}
         order={order}
-        onDownload={() => void saveRows('purge', [...plan.purge, ...plan.retain].map(rowAt(now)))}
+        onDownload={() => void saveRows('purge', [...plan.purge, ...plan.retain].map(rowAt(now)), missing)}
         placeId={`purge-${system.id} ${sort}`}
         onNavigate={noNavigation}
       />
-      {more > 0 && <p className="px-4 py-4 text-text3">{m.purge_more({ count: more })}</p>}
+      {missing && <p className="px-4 py-4 text-text3">{missing}</p>}
     </>
   );
 }
