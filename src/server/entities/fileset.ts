@@ -1,7 +1,8 @@
 // Filesets: rows, and the guard on the pattern that a person typed.
 import { contract } from '#contract/index.ts';
 import { compileRule } from '#contract/files/pattern.ts';
-import { problemMessage } from '#contract/files/pattern-problem.ts';
+import { problemMessage, type PatternProblem } from '#contract/files/pattern-problem.ts';
+import type { ValidationIssue } from '#contract/validation-issues.ts';
 import { ApiError, invalidField } from '#server/pipeline/errors.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from './reference.ts';
@@ -29,14 +30,23 @@ declare module '#server/db/engine.ts' {
   }
 }
 
+/** The field at fault; that of the pattern where no other one is named. */
+function issueOf({ code, values: { field } }: PatternProblem): ValidationIssue {
+  // The time is as chosen: the form asks for the date.
+  if (code === 'time-without-date') return { path: 'dateField', code: 'required' };
+  if (field === undefined) return { path: 'pattern', code: 'invalid_format', format: 'regex' };
+  const path = String(field);
+  return path.endsWith('Format') ? { path, code: 'invalid_format', format: 'date' } : { path, code: 'invalid_value' };
+}
+
 function assertRule(rule: Parameters<typeof compileRule>[0]): void {
   const compiled = compileRule(rule);
   if (compiled.ok) return;
   const message = problemMessage(compiled);
-  throw new ApiError('E_BAD_PATTERN', message, {
-    details: [`pattern: ${message}`],
-    issues: [{ path: 'pattern', code: 'invalid_format', format: 'regex' }],
-  });
+  const issue = issueOf(compiled);
+  // The other messages name their field.
+  const details = [issue.path === 'pattern' ? `pattern: ${message}` : message];
+  throw new ApiError('E_BAD_PATTERN', message, { details, issues: [issue] });
 }
 
 /** A fileset lives where its system does. */
