@@ -64,7 +64,9 @@ export default function AlarmHistory({
       )}
       <AlarmList groups={groups} {...seen} {...list} />
       {items.length < total && (
-        <p className="px-4 pt-3 text-text3">{m.alarms_more_of({ shown: items.length, total })}</p>
+        <p className="px-4 pt-3 text-text3">
+          {(onOlder || busy ? m.alarms_more_of : m.lists_limited)({ shown: items.length, total })}
+        </p>
       )}
       {items.length < total && onOlder && (
         <ListMore busy={busy} failed={failed} onMore={onOlder}>
