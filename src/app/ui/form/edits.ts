@@ -21,11 +21,14 @@ type Table = FieldTable<Values>;
 
 const tidy = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
-/** True if two values are equal; spaces at the ends of a text do not count. */
+/** A record that was renamed is still the same value. */
+const keyOf = (value: { readonly id?: unknown } | null): string => JSON.stringify(value?.id ?? value);
+
+/** True if two values are equal. Spaces at the ends of a text do not count; of two records the ids count. */
 export function sameValue(one: unknown, other: unknown): boolean {
   const [a, b] = [tidy(one), tidy(other)];
   if (Object.is(a, b)) return true;
-  return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b);
+  return typeof a === 'object' && typeof b === 'object' && keyOf(a) === keyOf(b);
 }
 
 /** A value as it is compared and sent. */
@@ -88,13 +91,15 @@ export function rebase(edit: Edit, next: Values): Edit {
   for (const name of Object.keys(next)) {
     const [before, theirs, mine] = [edit.current[name], next[name], edit.values[name]];
     const open = conflicts[name];
-    if (sameValue(before, theirs)) continue;
+    // Inside a list the names of records count: an untouched field shows the new name.
+    if (sameValue([before], [theirs])) continue;
     if (open) {
       if (open.choice === 'theirs') values[name] = theirs;
       if (sameValue(theirs, open.was) || sameValue(theirs, open.mine)) delete conflicts[name];
       else conflicts[name] = { ...open, theirs };
     } else if (sameValue(mine, before)) values[name] = theirs;
-    else if (!sameValue(mine, theirs)) conflicts[name] = { was: before, mine, theirs, choice: 'mine' };
+    else if (!sameValue(before, theirs) && !sameValue(mine, theirs))
+      conflicts[name] = { was: before, mine, theirs, choice: 'mine' };
   }
   return { current: next, values, conflicts };
 }
