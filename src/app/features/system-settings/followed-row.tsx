@@ -81,9 +81,7 @@ function Choices({ value, onChange, noun, organizationId, label }: ChoicesProps)
       <PickerList
         label={label}
         value={value?.id ?? ''}
-        options={
-          offered && term.trim() === '' ? [{ value: '', label: noneOf(noun), note }, ...options] : options
-        }
+        options={offered && term.trim() === '' ? [{ value: '', label: noneOf(noun), note }, ...options] : options}
         onChoose={choose}
         onSearch={setTerm}
         unanswered={offered === undefined}
