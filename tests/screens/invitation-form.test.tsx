@@ -1,4 +1,4 @@
-// The invitation of a person: the question before its page is left.
+// The invitation of a person: the question before its page is left, and the focus where an organization is removed.
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
@@ -22,14 +22,39 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the question before leaving names the chosen groups, although they came after the form', async () => {
+const named = (name: string) => ({ id: name, name });
+function show() {
   const permissions = { user: ['read', 'create'], usergroup: ['create'], group: ['read'] };
   const me = { id: 'alice', permissions, allOrganizations: true, orgIds: [] };
   queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
   rememberUser({ id: 'alice', email: 'alice@example.com' });
-  const router = renderPage(() => <Invitation />);
+  return renderPage(() => <Invitation />);
+}
+
+test('the question before leaving names the chosen groups, although they came after the form', async () => {
+  const router = show();
   fireEvent.click(await screen.findByText('Night'));
   void router.navigate({ to: '/elsewhere' as never });
   const sheet = await screen.findByRole('dialog');
   expect(sheet.textContent).toContain('Night');
+});
+
+test('after an organization is removed the focus is on the next one, after the last one on the row that adds', async () => {
+  const names = ['Acme', 'Norra'];
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url.includes('available') ? names.map(named) : []));
+  show();
+  for (const name of names) {
+    fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+    fireEvent.click(await screen.findByText(name));
+    await screen.findByRole('checkbox', { name });
+  }
+  const remove = (name: string) => {
+    const box = screen.getByRole('checkbox', { name });
+    box.focus();
+    fireEvent.click(box);
+  };
+  remove('Acme');
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Norra' }));
+  remove('Norra');
+  expect(document.activeElement?.textContent).toMatch(/^Add/);
 });

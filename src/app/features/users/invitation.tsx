@@ -127,14 +127,21 @@ function OrganizationRows({ value, onChange, ...shared }: OwnField<readonly Orga
   const add = (one: OrganizationRef | null) => {
     if (one && !value.some(({ id }) => id === one.id)) onChange([...value, one]);
   };
+  // After the last one comes the row that adds.
+  const rowId = (index: number) => `${shared.id}${value[index]?.id ?? ''}`;
   return (
     <>
-      {value.map((one) => (
+      {value.map((one, index) => (
         <CheckRow
           key={one.id}
+          id={rowId(index)}
           label={one.name}
           checked
-          onChange={() => onChange(value.filter(({ id }) => id !== one.id))}
+          onChange={() => {
+            // The row goes, and would take the focus with it.
+            document.getElementById(rowId(index + 1))?.focus();
+            onChange(value.filter(({ id }) => id !== one.id));
+          }}
         />
       ))}
       <ValueRow {...shared} label={m.users_add_organization()} value="" onPress={setAdding} />
