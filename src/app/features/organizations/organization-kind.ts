@@ -6,7 +6,7 @@ import type { Input } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
 import { issueText } from '#app/features/shell/issue-text.ts';
 import type { RecordKind } from '#app/features/shell/record-kind.ts';
-import { type Monitoring, type PiClient, monitoringText, piText } from '#app/features/system-settings/system-form.ts';
+import { type Monitoring, type PiClient, monitoringText, piSpec } from '#app/features/system-settings/system-form.ts';
 import { scopeOf } from '#contract/permissions.ts';
 import { organization } from '#contract/organization.ts';
 import * as m from '#text/messages.js';
@@ -37,12 +37,7 @@ export const organizationFields = (): FieldTable<OrganizationValues> => ({
     attributes: ['active', 'reenableTime'],
   },
   allowUpgrade: { label: m.organizations_upgrade(), short: m.organizations_upgrade_short(), text: onOff },
-  pi: {
-    label: m.organizations_pi(),
-    short: m.organizations_pi_short(),
-    text: piText,
-    attributes: ['hasRpiClient', 'rpiMacAddress'],
-  },
+  pi: { label: m.organizations_pi(), short: m.organizations_pi_short(), ...piSpec },
   coreId: { label: m.organizations_core_id(), short: m.organizations_core_id_short(), attributes: ['core_id'] },
 });
 
@@ -55,7 +50,7 @@ function organizationInput({ monitoring, pi, coreId, ...rest }: Partial<Organiza
     ...rest,
     ...monitoring,
     ...(coreId !== undefined && { core_id: coreId.trim() || null }),
-    ...(pi && { hasRpiClient: pi.has, rpiMacAddress: pi.has && pi.mac !== '' ? pi.mac : null }),
+    ...(pi && { hasRpiClient: pi.has, rpiMacAddress: pi.mac || null }),
   };
 }
 

@@ -67,6 +67,13 @@ export function monitoringText({ active, reenableTime }: Monitoring): string {
 
 export const piText = ({ has, mac }: PiClient): string => (has ? mac || m.forms_on() : m.forms_off());
 
+/** A Raspberry Pi in a table of fields. The address that was typed stays on the screen alone while the box is off. */
+export const piSpec = {
+  text: piText,
+  normalize: ({ has, mac }: PiClient): PiClient => ({ has, mac: has ? mac : '' }),
+  attributes: ['hasRpiClient', 'rpiMacAddress'],
+};
+
 /** In the order of the screen. */
 export const systemFields = (): FieldTable<SystemValues> => ({
   name: { label: m.forms_name(), short: m.forms_name_short() },
@@ -90,12 +97,7 @@ export const systemFields = (): FieldTable<SystemValues> => ({
   autoAssignName: { label: m.systemform_auto_name(), short: m.systemform_auto_name_short(), text: onOff },
   forceDue: { label: m.systemform_force_due(), short: m.systemform_force_due_short(), text: onOff },
   tempZipLocation: { label: m.systemform_scratch(), short: m.systemform_scratch_short() },
-  pi: {
-    label: m.systemform_pi(),
-    short: m.systemform_pi_short(),
-    text: piText,
-    attributes: ['hasRpiClient', 'rpiMacAddress'],
-  },
+  pi: { label: m.systemform_pi(), short: m.systemform_pi_short(), ...piSpec },
   contractStatus: { label: m.systemform_contract(), short: m.systemform_contract_short(), text: contractText },
   coreUpdates: { label: m.systemform_register(), short: m.systemform_register_short(), text: onOff },
   projectManager: { label: m.systemform_manager(), short: m.systemform_manager_short() },
@@ -166,7 +168,7 @@ export function systemInput(changes: Partial<SystemValues>): Partial<Create> {
     ...(schedule !== undefined && { schedule: schedule?.id ?? null }),
     ...(retention !== undefined && { retention: retention?.id ?? null }),
     ...monitoring,
-    ...(pi && { hasRpiClient: pi.has, rpiMacAddress: pi.has && pi.mac !== '' ? pi.mac : null }),
+    ...(pi && { hasRpiClient: pi.has, rpiMacAddress: pi.mac || null }),
   };
 }
 

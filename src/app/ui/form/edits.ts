@@ -35,7 +35,8 @@ export function sameValue(one: unknown, other: unknown): boolean {
 const normalized = (fields: Table, name: string, value: unknown): unknown =>
   tidy(fields[name]?.normalize ? fields[name].normalize(value) : value);
 
-const isChanged = (fields: Table, name: string, { current, values }: Edit): boolean => {
+/** True if a field differs from the record, as it would be sent. */
+export const isChanged = (fields: Table, name: string, { current, values }: Edit): boolean => {
   const spec = fields[name];
   if (spec === undefined || spec.confirms) return false;
   if (spec.secret) return (values[name] ?? '') !== '';

@@ -1,6 +1,6 @@
 // The form that the fields of a screen belong to, and one field of it.
 import { createContext, use } from 'react';
-import { sameValue, type Conflict } from './edits.ts';
+import { isChanged, type Conflict } from './edits.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 /** The surrounding form; null outside of one. */
@@ -34,7 +34,7 @@ export function useFormField(name: string): FormField {
     label: spec.fields[name]?.label ?? name,
     value,
     error: errors[name],
-    changed: spec.fields[name]?.secret ? value !== '' : !sameValue(value, edit.current[name]),
+    changed: isChanged(spec.fields, name, edit),
     conflict: edit.conflicts[name],
     set: (next) => setValue(name, next),
   };
