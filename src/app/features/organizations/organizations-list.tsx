@@ -107,7 +107,7 @@ const columnsOf = (now: number): readonly ListColumn<FleetRow>[] => [
   {
     id: 'state',
     header: m.organizations_column_ok(),
-    width: 200,
+    width: 236,
     sort: { descending: 'worst' },
     cell: (row, state) => <ShareCell row={row} now={now} state={state} />,
   },

@@ -106,7 +106,7 @@ const withSeparators = (value: ReactNode): ReactNode =>
 /** The line above a section, with a count or a link at its end. */
 export function SectionTitle({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
-    <h2 className="flex justify-between px-4 pt-4.5 pb-2 text-secondary font-[650] text-text2">
+    <h2 className="flex justify-between gap-2 px-4 pt-4.5 pb-2 text-secondary font-[650] text-text2">
       <span>{children}</span>
       {end !== undefined && <span>{withSeparators(end)}</span>}
     </h2>
