@@ -162,6 +162,8 @@ export function systemInput(changes: Partial<SystemValues>): Partial<Create>;
 export function systemInput(changes: Partial<SystemValues>): Partial<Create> {
   const { organization, schedule, retention, monitoring, pi, ...rest } = changes;
   return {
+    // A login without a user name has no password, unless one is typed.
+    ...(rest.username === '' && { password: '' }),
     ...rest,
     // Without one the validation of the call asks for it.
     ...(organization && { organization: organization.id }),
