@@ -37,7 +37,12 @@ export const organizationFields = (): FieldTable<OrganizationValues> => ({
     attributes: ['active', 'reenableTime'],
   },
   allowUpgrade: { label: m.organizations_upgrade(), short: m.organizations_upgrade_short(), text: onOff },
-  pi: { label: m.organizations_pi(), short: m.organizations_pi_short(), ...piSpec },
+  pi: {
+    label: m.organizations_pi(),
+    short: m.organizations_pi_short(),
+    ...piSpec,
+    attributes: ['hasRpiClient', 'rpiMacAddress'],
+  },
   coreId: { label: m.organizations_core_id(), short: m.organizations_core_id_short(), attributes: ['core_id'] },
 });
 

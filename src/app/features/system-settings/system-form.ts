@@ -71,7 +71,6 @@ export const piText = ({ has, mac }: PiClient): string => (has ? mac || m.forms_
 export const piSpec = {
   text: piText,
   normalize: ({ has, mac }: PiClient): PiClient => ({ has, mac: has ? mac : '' }),
-  attributes: ['hasRpiClient', 'rpiMacAddress'],
 };
 
 /** In the order of the screen. */
@@ -97,7 +96,12 @@ export const systemFields = (): FieldTable<SystemValues> => ({
   autoAssignName: { label: m.systemform_auto_name(), short: m.systemform_auto_name_short(), text: onOff },
   forceDue: { label: m.systemform_force_due(), short: m.systemform_force_due_short(), text: onOff },
   tempZipLocation: { label: m.systemform_scratch(), short: m.systemform_scratch_short() },
-  pi: { label: m.systemform_pi(), short: m.systemform_pi_short(), ...piSpec },
+  pi: {
+    label: m.systemform_pi(),
+    short: m.systemform_pi_short(),
+    ...piSpec,
+    attributes: ['hasRpiClient', 'rpiMacAddress'],
+  },
   contractStatus: { label: m.systemform_contract(), short: m.systemform_contract_short(), text: contractText },
   coreUpdates: { label: m.systemform_register(), short: m.systemform_register_short(), text: onOff },
   projectManager: { label: m.systemform_manager(), short: m.systemform_manager_short() },
