@@ -230,9 +230,9 @@ describe.each(databases)('trouble of the server on %s', (engine) => {
     await minutes(2);
     expect(beats() - before).toBe(0);
     const sentMails = mail.sent.filter(({ subject }) => subject === 'Backwatch is in trouble');
-    expect(sentMails.map(({ to, text }) => [to, text.includes('It cannot send pushes. Alarms may reach nobody.')])).toEqual(
-      [['alice@example.com', true]],
-    );
+    expect(
+      sentMails.map(({ to, text }) => [to, text.includes('It cannot send pushes. Alarms may reach nobody.')]),
+    ).toEqual([['alice@example.com', true]]);
   });
 });
 
