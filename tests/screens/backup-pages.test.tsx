@@ -17,6 +17,7 @@ async function answer(url: string): Promise<Response> {
   const params = new URL(url, 'http://localhost').searchParams;
   const [limit, skip] = [Number(params.get('limit')), Number(params.get('skip') ?? 0)];
   asked.push(`${limit} from ${skip}`);
+  await new Promise((resolve) => setTimeout(resolve, 20));
   if (isFailing) return Response.json({ code: 'E_INTERNAL', message: '' }, { status: 500 });
   const from = Math.max(0, skip - 1);
   const rows = Array.from({ length: Math.max(0, Math.min(limit, total - from)) }, (_, at) => ({ id: `b${from + at}` }));
@@ -38,31 +39,45 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = () =>
-  renderHook(({ sort }: { sort: string | undefined }) => useBackups('ledger', sort), {
+const open = (system: string) =>
+  renderHook(({ sort }: { sort: string | undefined }) => useBackups(system, sort), {
     wrapper: AppQueries,
     initialProps: { sort: undefined as string | undefined },
   });
 const count = ({ shown }: ReturnType<typeof useBackups>) => shown?.list.rows.length;
 
-test('the first 60 are read, then 1,000 at once, and no backup stands twice', async () => {
-  total = 1500;
-  const { result } = open();
+test('the first 60 are read, then 240 more at a time, and again on the way back to the tab', async () => {
+  total = 400;
+  const { result } = open('ledger');
   await wait(100);
   expect([count(result.current), result.current.more]).toEqual([60, true]);
   act(() => result.current.onMore());
   expect([count(result.current), result.current.loading]).toEqual([60, true]);
   await wait(100);
-  expect([count(result.current), result.current.loading]).toEqual([1000, false]);
+  expect([count(result.current), result.current.loading]).toEqual([300, false]);
   act(() => result.current.onMore());
   await wait(100);
-  expect([count(result.current), result.current.more]).toEqual([1500, false]);
-  expect(asked).toEqual(['60 from 0', '1000 from 0', '1000 from 0', '1000 from 1000']);
+  expect([count(result.current), result.current.more]).toEqual([400, false]);
+  expect(asked).toEqual(['60 from 0', '300 from 0', '540 from 0']);
+  cleanup();
+  expect(count(open('ledger').result.current)).toBe(400);
+});
+
+test('more than 1,000 are read in several answers, and no backup stands twice', async () => {
+  total = 1100;
+  const { result } = open('archive');
+  await wait(100);
+  for (let step = 0; step < 5; step += 1) {
+    act(() => result.current.onMore());
+    await wait(100);
+  }
+  expect([count(result.current), result.current.more]).toEqual([1100, false]);
+  expect(asked.slice(-2)).toEqual(['1000 from 0', '260 from 1000']);
 });
 
 test('those before stay while older ones fail, and the next press reads them', async () => {
   total = 100;
-  const { result } = open();
+  const { result } = open('vault');
   await wait(100);
   isFailing = true;
   act(() => result.current.onMore());
@@ -70,13 +85,15 @@ test('those before stay while older ones fail, and the next press reads them', a
   expect([count(result.current), result.current.failed]).toEqual([60, true]);
   isFailing = false;
   act(() => result.current.onMore());
+  await wait(5);
+  expect(result.current.loading).toBe(true);
   await wait(100);
   expect([count(result.current), result.current.failed, result.current.more]).toEqual([100, false, false]);
 });
 
 test('another order begins with its first ones; those before stay until they are there, not if they fail', async () => {
   total = 100;
-  const { result, rerender } = open();
+  const { result, rerender } = open('mail');
   await wait(100);
   act(() => result.current.onMore());
   await wait(100);

@@ -8,6 +8,8 @@ import * as m from '#text/messages.js';
 import { backupSort } from './backup-sorts.ts';
 
 const FIRST = 60;
+/** Rows that are added on request. A live change reads all rows again, so they are few. */
+const STEP = 240;
 /** The most rows of one answer. */
 const PAGE = 1000;
 /** The largest `skip` that the server accepts. */
@@ -24,7 +26,7 @@ async function readBackups(criteria: Criteria, count: number, signal: AbortSigna
   const rows = new Map<string, BackupList['rows'][number]>();
   let total = count;
   for (let skip = 0; skip < Math.min(count, total); skip += PAGE) {
-    const page = await api.backup.list({ ...criteria, limit: PAGE, skip }, { signal });
+    const page = await api.backup.list({ ...criteria, limit: Math.min(PAGE, count - skip), skip }, { signal });
     for (const row of page.rows) rows.set(row.id, row);
     total = page.total;
   }
@@ -38,14 +40,18 @@ const hasMore = ({ rows, total }: BackupList): boolean => rows.length < total &&
 export const endText = ({ rows, total }: BackupList): string =>
   rows.length < total ? m.backups_limited({ shown: rows.length, total }) : m.backups_end({ count: total });
 
+/** The number of rows that were asked for, by system and order, for the way back to the tab. */
+const counts = new Map<string, number>();
+
 /**
  * The backups read so far and the order that they are in: while others load, the rows before them stay. The first ones in
  * the usual order are stored on the device.
  */
 export function useBackups(id: string, sort: string | undefined) {
   const criteria = backupsOf(id, sort);
-  const [asked, setAsked] = useState({ sort, count: FIRST });
-  const count = asked.sort === sort ? asked.count : FIRST;
+  const place = `${id} ${sort}`;
+  const [asked, setAsked] = useState({ place: '', count: FIRST });
+  const count = asked.place === place ? asked.count : (counts.get(place) ?? FIRST);
   const isMore = count > FIRST;
   const enabled = useCan('backup.read');
   const first = useQuery({
@@ -66,9 +72,13 @@ export function useBackups(id: string, sort: string | undefined) {
     older,
     shown: first.isError && first.data === undefined ? undefined : shown.current,
     more: shown.current !== undefined && hasMore(shown.current.list),
-    loading: isMore && data === undefined && !failed,
+    loading: isMore && data === undefined && older.isFetching,
     failed,
     /** Reads older ones, or tries again where that failed. */
-    onMore: () => (failed ? void older.refetch() : setAsked({ sort, count: isMore ? count + PAGE : PAGE })),
+    onMore: () => {
+      if (failed) return void older.refetch();
+      counts.set(place, count + STEP);
+      setAsked({ place, count: count + STEP });
+    },
   };
 }
