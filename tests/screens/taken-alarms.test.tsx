@@ -61,6 +61,17 @@ test('it is known that some may be missing while they cannot be read', async () 
   expect(await mine()).toEqual([[], true]);
 });
 
+test('those that were asked for are gone once the list has them all', async () => {
+  total = 1500;
+  const { result } = renderHook(() => useAlarmsView({ view: 'mine' }), { wrapper: AppQueries });
+  await act(() => vi.advanceTimersByTimeAsync(RETRIES_MS));
+  expect(result.current.sections.mine).toHaveLength(1);
+  total = 1;
+  await act(async () => void queryClient.invalidateQueries());
+  await act(() => vi.advanceTimersByTimeAsync(RETRIES_MS));
+  expect(result.current.sections.mine).toEqual([]);
+});
+
 test('nothing is asked for while the list has them all', async () => {
   total = 1;
   expect(await mine()).toEqual([[], false]);

@@ -104,7 +104,8 @@ export function useTakenAlarms(by: string | undefined, isPart: boolean) {
     ...api.alarm.list.queryOptions({ where: { resolvedAt: null, acknowledgedBy: by } }),
     enabled: useCan('alarm.read') && isPart,
   });
-  return { query, held: useAlarmItems(query.data?.rows) ?? [] };
+  // Those of an earlier part are out of date: nothing asks for them any more.
+  return { query, held: useAlarmItems(isPart ? query.data?.rows : undefined) ?? [] };
 }
 
 /** Any alarms with this person's actions applied; undefined while not loaded. */

@@ -39,6 +39,7 @@ export function useAlarmsView(search: AlarmsSearch) {
   const me = useMe();
   const now = useNow(30_000);
   const open = useOpenAlarms();
+  const taken = useTakenAlarms(me?.id, open.isPart);
   const [limit, setLimit] = useState(ALARMS_PAGE);
   const filter = { kind: search.kind, day: search.day };
   const all = useAllAlarms(filter, limit);
@@ -47,8 +48,10 @@ export function useAlarmsView(search: AlarmsSearch) {
   const allItems = useAlarmItems(all.data?.rows);
   const shown = view === 'all' ? { query: all, held: allItems } : open;
   // While an older page loads, the age is that of the rows on screen.
-  const { fresh, asOf } = useFreshness(shown.query.isPlaceholderData ? open.query : shown.query);
-  const taken = useTakenAlarms(me?.id, open.isPart);
+  const { fresh, asOf } = useFreshness(
+    shown.query.isPlaceholderData ? open.query : shown.query,
+    ...(view === 'mine' ? [taken.query] : []),
+  );
   const held = [...new Map([...taken.held, ...(open.held ?? [])].map((item) => [item.alarm.id, item])).values()];
   const sections = openSections({ held, lately: useResolvedLately(now), now, myId: me?.id ?? null });
   return {
