@@ -58,7 +58,7 @@ function Inside({ onAcknowledge }: { onAcknowledge: Acknowledge }) {
   const isEarly =
     isLoading &&
     chosen !== undefined &&
-    ((chosen.kind === 'action' && !narrowing) || filtered([chosen], term).length === 0);
+    ((chosen.kind === 'action' && !narrowing && current === 0) || filtered([chosen], term).length === 0);
   const alone = tabbed && !fits && chosen !== undefined;
   const open = (item: Item, to = item.to) => {
     if (item.kind !== 'action') noteOpened(item);
