@@ -61,7 +61,7 @@ const Note = ({ text, from }: { text: string; from: string }) => (
   </li>
 );
 
-// Typed text stays on the device, also while others are looked at, until the note is stored on the device or on the server.
+// Typed text is stored, also while others are looked at, until the note is in the outbox.
 function NewNote({ alarm }: { alarm: Alarm }) {
   const key = draftKey(useMe()?.id ?? '', `note.${alarm.id}`);
   const [text, setState] = useState(getItem(key) ?? '');

@@ -56,8 +56,8 @@ export const membersOf = (group: Group): readonly PersonRow[] =>
   group.users.map(memberRow).toSorted((a, b) => personName(a).localeCompare(personName(b)));
 
 /**
- * The members as they were when the search was opened, so that a row stays where it is when it is pressed. Without
- * `mayAdd` new ones follow, who are no rows of the others; without both the members are those of now.
+ * The members as they were when the search was opened, so that a row stays where it is when it is pressed. Who may not add
+ * sees no list of others, so new members are added below. Who may not remove either sees the members of now.
  */
 export function useFrozenMembers(
   group: Group,

@@ -150,7 +150,7 @@ export function HoldButton({ children, confirm, onConfirm, busy = false }: HoldB
         aria-busy={busy || undefined}
         onPointerDown={(e) => e.button === 0 && start()}
         onPointerUp={stop}
-        onPointerLeave={stop}
+        onPointerLeave={() => holding && stop()}
         onPointerCancel={stop}
         onContextMenu={(e) => e.preventDefault()}
         onClick={(e) => {
