@@ -88,8 +88,8 @@ const onDemand: readonly Layer[] = [
   },
 ];
 
-/** The libraries of a start change more seldom than the app. */
-const libraries = /\/node_modules\//;
+/** The libraries of a start, with what stands in place of a part of them, change more seldom than the app. */
+const libraries = /\/node_modules\/|\/no-infinite-queries\.ts$/;
 const catalogue = /\/(?:text\/compiled|\.cache\/text\/[a-z]+)\/messages\/_index\.js$/;
 const messageCall = /\bm\.(\w+)/g;
 
