@@ -4,12 +4,12 @@ import { cleanup, fireEvent, render } from '@testing-library/react';
 import { type ReactNode, useRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
-import { meQuery } from '#app/auth/me.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { groupAlarms, isGroup } from '#app/features/alarms/alarm-groups.tsx';
 import type { Alarm } from '#app/features/alarms/alarm-format.ts';
 import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
 import { useRowKeys } from '#app/features/alarms/use-row-keys.ts';
+import { signInAs } from './queries.tsx';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
 const alarmAt = (at: number): Alarm =>
@@ -49,8 +49,7 @@ const acknowledge = vi.fn<(alarms: readonly Alarm[]) => void>();
 
 /** The ids of the alarms that the key `a` acknowledges. */
 function acknowledgedBy(list: ReactNode): string[][] {
-  const me = { id: 'mia', permissions: { alarm: ['read', 'update'] }, allOrganizations: false, orgIds: ['acme'] };
-  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+  signInAs({ alarm: ['read', 'update'] }, { allOrganizations: false, orgIds: ['acme'] });
   acknowledge.mockClear();
   render(<QueryClientProvider client={queryClient}>{list}</QueryClientProvider>);
   fireEvent.keyDown(document.body, { key: 'a' });

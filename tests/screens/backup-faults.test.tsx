@@ -4,13 +4,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
-import { meQuery } from '#app/auth/me.ts';
 import { NewestBackups } from '#app/features/backups/backup-table.tsx';
 import { type Backup, readDay } from '#app/features/systems/system-days.ts';
 import { FilesetRows } from '#app/features/systems/system-overview.tsx';
 import { filesetsQuery } from '#app/features/systems/system-queries.ts';
 import type { System } from '#app/features/systems/system-format.ts';
 import { backup, organization } from './backups.ts';
+import { signInAs } from './queries.tsx';
 
 afterEach(() => {
   cleanup();
@@ -33,8 +33,7 @@ test('the table says what happened to the file, beside the failed mark', () => {
 });
 
 const showFilesets = (backups: readonly Backup[]) => {
-  const me = { id: 'mia', permissions: { fileset: ['read'] }, allOrganizations: true, orgIds: [] };
-  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+  signInAs({ fileset: ['read'] });
   const row = { id: 'f', description: 'dumps', glob: '*.tar' };
   queryClient.setQueryData(filesetsQuery('x').queryKey, { rows: [row], total: 1 } as never);
   render(

@@ -3,9 +3,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
-import { meQuery } from '#app/auth/me.ts';
 import { useBackups } from '#app/features/backups/backup-pages.ts';
-import { AppQueries, RETRIES_MS } from './queries.tsx';
+import { AppQueries, RETRIES_MS, signInAs } from './queries.tsx';
 
 let total: number;
 let isFailing: boolean;
@@ -29,8 +28,7 @@ beforeEach(() => {
   asked.length = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   vi.stubGlobal('fetch', (input: string | Request) => answer(typeof input === 'string' ? input : input.url));
-  const me = { id: 'mia', permissions: { backup: ['read'] }, allOrganizations: true, orgIds: [] };
-  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+  signInAs({ backup: ['read'] });
 });
 afterEach(() => {
   cleanup();

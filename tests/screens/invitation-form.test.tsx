@@ -4,10 +4,11 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
-import { meQuery, rememberUser } from '#app/auth/me.ts';
+import { rememberUser } from '#app/auth/me.ts';
 import { Invitation } from '#app/features/users/invitation.tsx';
 import { layOut } from './layout.ts';
 import { renderPage } from './render-page.tsx';
+import { signInAs } from './queries.tsx';
 
 beforeEach(() => {
   layOut(390);
@@ -25,8 +26,7 @@ afterEach(() => {
 const named = (name: string) => ({ id: name, name });
 function show() {
   const permissions = { user: ['read', 'create'], usergroup: ['create'], group: ['read'] };
-  const me = { id: 'alice', permissions, allOrganizations: true, orgIds: [] };
-  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+  signInAs(permissions, { id: 'alice' });
   rememberUser({ id: 'alice', email: 'alice@example.com' });
   return renderPage(() => <Invitation />);
 }

@@ -4,8 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
-import { meQuery } from '#app/auth/me.ts';
 import { LinkRows } from '#app/features/users/link-rows.tsx';
+import { signInAs } from './queries.tsx';
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
@@ -13,8 +13,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 test('/ leads to the search, arrow down from there to the first organization', () => {
-  const me = { id: 'mia', permissions: {}, allOrganizations: true, orgIds: [] };
-  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+  signInAs({});
   const links = ['Acme', 'Norra'].map((name) => ({ id: name, name, active: true, userorg: name, alarmEmails: true }));
   render(
     <QueryClientProvider client={queryClient}>

@@ -15,6 +15,7 @@ import { LinkRows } from '#app/features/users/link-rows.tsx';
 import { UserSettings } from '#app/features/users/user-settings.tsx';
 import { layOut } from './layout.ts';
 import { renderPage } from './render-page.tsx';
+import { signInAs } from './queries.tsx';
 
 const at = '2026-11-21T03:00:00.000Z';
 const stamps = { createdAt: at, updatedAt: at, editedAt: at };
@@ -75,8 +76,7 @@ beforeEach(() => {
   });
   const all = ['create', 'read', 'update', 'destroy'];
   const permissions = { user: all, userorg: all, usergroup: all, group: all, organization: ['read'] };
-  const me = { id: 'mia', permissions, allOrganizations: false, orgIds: [acme.id] };
-  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+  signInAs(permissions, { allOrganizations: false, orgIds: [acme.id] });
 });
 afterEach(() => {
   cleanup();

@@ -5,10 +5,10 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
-import { meQuery } from '#app/auth/me.ts';
 import { OrganizationFacts } from '#app/features/organizations/organization-facts.tsx';
 import OnCall, { stateOf } from '#app/features/watch/watch-on-call.tsx';
 import { setConnectionState } from '#app/realtime/freshness.ts';
+import { signInAs } from './queries.tsx';
 
 const now = Date.parse('2026-11-20T03:12:00.000Z');
 const mara = { user: { id: 'mara', name: 'Mara Ekholm' }, reason: null, lastError: null, acts: true, from: null };
@@ -27,8 +27,7 @@ beforeEach(() => {
     const rows = answers[pathname] ?? [];
     return Response.json(rows, { headers: { 'x-total-count': String(rows.length) } });
   });
-  const me = { id: 'alice', permissions: { alarm: ['read'], user: ['read'] }, allOrganizations: true, orgIds: [] };
-  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+  signInAs({ alarm: ['read'], user: ['read'] }, { id: 'alice' });
   setConnectionState('enrolled', now);
 });
 

@@ -4,15 +4,13 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
-import { meQuery } from '#app/auth/me.ts';
 import { OrganizationPage } from '#app/features/organizations/organization-page.tsx';
 import { organizationQuery } from '#app/features/organizations/organization-queries.ts';
-import { AppQueries } from './queries.tsx';
+import { AppQueries, signInAs } from './queries.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  const me = { id: 'mia', permissions: { organization: ['read'] }, allOrganizations: true, orgIds: [] };
-  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+  signInAs({ organization: ['read'] });
 });
 afterEach(() => {
   cleanup();

@@ -3,10 +3,10 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
-import { meQuery } from '#app/auth/me.ts';
 import Palette from '#app/features/search/palette.tsx';
 import { layOut } from './layout.ts';
 import { renderPage } from './render-page.tsx';
+import { signInAs } from './queries.tsx';
 
 beforeEach(() => {
   layOut(390);
@@ -18,8 +18,7 @@ beforeEach(() => {
   HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
     this.open = false;
   };
-  const me = { id: 'mia', permissions: {}, allOrganizations: true, orgIds: [] };
-  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+  signInAs({});
 });
 afterEach(async () => {
   cleanup();

@@ -3,9 +3,9 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
-import { meQuery } from '#app/auth/me.ts';
 import { PeopleCard } from '#app/features/organizations/people-card.tsx';
 import { renderPage } from './render-page.tsx';
+import { signInAs } from './queries.tsx';
 
 afterEach(() => {
   cleanup();
@@ -41,8 +41,7 @@ test('a person without a device gets no mail about an organization whose own mai
     const rows = answers[new URL(url, 'https://backwatch.example').pathname] ?? [];
     return Response.json(rows, { headers: { 'x-total-count': String(rows.length) } });
   });
-  const me = { id: 'alice', permissions: { user: ['read'], userorg: ['read'] }, allOrganizations: true, orgIds: [] };
-  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+  signInAs({ user: ['read'], userorg: ['read'] }, { id: 'alice' });
   renderPage(() => <PeopleCard organization={{ id: 'acme', name: 'Acme' } as never} now={now} />);
   await screen.findByText('Mia');
   const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);

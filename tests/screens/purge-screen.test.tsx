@@ -4,11 +4,11 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
-import { meQuery } from '#app/auth/me.ts';
 import * as csv from '#app/features/lists/csv-action.ts';
 import { PurgeScreen } from '#app/features/purge/purge-screen.tsx';
 import { layOut } from './layout.ts';
 import { renderPage } from './render-page.tsx';
+import { signInAs } from './queries.tsx';
 
 const system = {
   id: 'ledger',
@@ -30,8 +30,7 @@ beforeEach(() => {
   layOut(1280);
   const rows = [{ id: 'b', date: '2026-11-20T18:00:00.000Z', file: 'b.zip', size: 7, key: '', fileset: null }];
   vi.stubGlobal('fetch', async () => Response.json(rows, { headers: { 'x-total-count': '1500' } }));
-  const me = { id: 'mia', permissions: { backup: ['read'] }, allOrganizations: true, orgIds: [] };
-  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+  signInAs({ backup: ['read'] });
 });
 afterEach(() => {
   cleanup();

@@ -3,9 +3,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
-import { meQuery } from '#app/auth/me.ts';
 import { useAlarmsView } from '#app/features/alarms/alarms-view.ts';
-import { AppQueries, RETRIES_MS } from './queries.tsx';
+import { AppQueries, RETRIES_MS, signInAs } from './queries.tsx';
 
 const alarm = (id: string, by: string | null) => ({
   id,
@@ -32,8 +31,7 @@ beforeEach(() => {
     const rows = isMine ? [alarm('taken', 'mia')] : [alarm('newest', null)];
     return Response.json(rows, { headers: { 'x-total-count': String(isMine ? 1 : total) } });
   });
-  const me = { id: 'mia', permissions: { alarm: ['read', 'update'] }, allOrganizations: true, orgIds: [] };
-  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+  signInAs({ alarm: ['read', 'update'] });
 });
 afterEach(() => {
   cleanup();

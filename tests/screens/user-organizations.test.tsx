@@ -3,11 +3,11 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
-import { meQuery } from '#app/auth/me.ts';
 import { UserOrganizations } from '#app/features/users/user-organizations.tsx';
 import { userQuery } from '#app/features/users/user-kind.ts';
 import { layOut } from './layout.ts';
 import { renderPage } from './render-page.tsx';
+import { signInAs } from './queries.tsx';
 
 beforeEach(() => {
   layOut(390);
@@ -33,8 +33,7 @@ async function show(names: readonly string[], address: string) {
     manageable: true,
   };
   queryClient.setQueryData(userQuery('bob').queryKey, { ...user, groups: [], organizations, organization } as never);
-  const me = { id: 'alice', permissions: { user: ['read', 'update'] }, allOrganizations: true, orgIds: [] };
-  queryClient.setQueryData(meQuery.queryKey, { user: me } as never);
+  signInAs({ user: ['read', 'update'] }, { id: 'alice' });
   renderPage(() => <UserOrganizations id="bob" />, address);
   await screen.findAllByText('Bob');
 }
