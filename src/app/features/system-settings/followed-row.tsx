@@ -12,7 +12,7 @@ import { shortRule } from '#app/features/retentions/retention-rule.ts';
 import { ruleOf, ruleText } from '#app/features/schedules/schedule-text.ts';
 import { PickerFailure } from '#app/features/shell/picker-failure.tsx';
 import * as m from '#text/messages.js';
-import type { Choice } from './system-form.ts';
+import { type Choice, noneOf } from './system-form.ts';
 
 interface FollowedRowProps extends OwnField<Choice> {
   noun: 'schedule' | 'retention';
@@ -49,10 +49,6 @@ function useOffered(noun: FollowedRowProps['noun'], term: string, organizationId
     : retentions.data?.rows.map((row): Offered => ({ ...row, note: shortRule(row) }));
   return { offered, error: (ofSchedules ? schedules : retentions).error };
 }
-
-// In German a schedule has another gender.
-const noneOf = (noun: FollowedRowProps['noun']): string =>
-  noun === 'schedule' ? m.systems_schedule_none() : m.systemform_none();
 
 /** Inside `FieldRows`; text for those who may not see the choices. The search asks the server: there may be thousands. */
 export function FollowedRow({ value, onChange, noun, organizationId, ...shared }: FollowedRowProps) {

@@ -55,7 +55,10 @@ export interface SystemValues extends Plain {
 }
 
 const onOff = (on: boolean): string => (on ? m.forms_on() : m.forms_off());
-const nameOf = (choice: Choice): string => choice?.name ?? m.systemform_none();
+/** The text for no choice. In German a schedule has another gender. */
+export const noneOf = (noun: 'schedule' | 'retention' | 'organization'): string =>
+  noun === 'schedule' ? m.systems_schedule_none() : m.systemform_none();
+const nameOf = (noun: Parameters<typeof noneOf>[0]) => (choice: Choice) => choice?.name ?? noneOf(noun);
 
 /** "Watched", "Paused until Thu 18:00". */
 export function monitoringText({ active, reenableTime }: Monitoring): string {
@@ -76,11 +79,11 @@ export const piSpec = {
 /** In the order of the screen. */
 export const systemFields = (): FieldTable<SystemValues> => ({
   name: { label: m.forms_name(), short: m.forms_name_short() },
-  organization: { label: m.systems_organization(), short: m.forms_owner_short(), text: nameOf },
+  organization: { label: m.systems_organization(), short: m.forms_owner_short(), text: nameOf('organization') },
   kind: { label: m.systemform_kind(), short: m.systemform_kind_short(), text: kindText },
   backupContent: { label: m.systemform_content(), short: m.systemform_content_short(), text: contentText },
-  schedule: { label: m.systems_schedule(), short: m.systemform_schedule_short(), text: nameOf },
-  retention: { label: m.systems_retention(), short: m.systemform_retention_short(), text: nameOf },
+  schedule: { label: m.systems_schedule(), short: m.systemform_schedule_short(), text: nameOf('schedule') },
+  retention: { label: m.systems_retention(), short: m.systemform_retention_short(), text: nameOf('retention') },
   backupMethod: { label: m.systemform_method(), short: m.systemform_method_short(), text: methodText },
   monitoring: {
     label: m.systemform_watched(),
