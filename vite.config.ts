@@ -43,7 +43,7 @@ const unusedTransports = {
   replacement: at('src/app/realtime/no-transports.ts'),
 };
 
-/** No query is an infinite one: what reads pages for those takes 0.4 kB (gzip). */
+/** The app has no infinite query. The code that fetches the pages of one takes 0.4 kB (gzip, `node src/tools/size.mjs`). */
 const noInfiniteQueries = {
   find: /^\.\/infiniteQueryBehavior\.js$/,
   replacement: at('src/app/api/no-infinite-queries.ts'),

@@ -88,7 +88,7 @@ const onDemand: readonly Layer[] = [
   },
 ];
 
-/** The libraries of a start, with what stands in place of a part of them, change more seldom than the app. */
+/** The libraries of a start, and the module that replaces a part of one: they change more seldom than the app. */
 const libraries = /\/node_modules\/|\/no-infinite-queries\.ts$/;
 const catalogue = /\/(?:text\/compiled|\.cache\/text\/[a-z]+)\/messages\/_index\.js$/;
 const messageCall = /\bm\.(\w+)/g;

@@ -48,18 +48,18 @@ async function mine(): Promise<[string[], boolean]> {
   return [sections.mine.map((item) => item.alarm.id), missing !== undefined];
 }
 
-test('those that the list lacks are asked for', async () => {
+test('alarms of the person that the list lacks are requested', async () => {
   total = 1500;
   expect(await mine()).toEqual([['taken'], false]);
 });
 
-test('it is known that some may be missing while they cannot be read', async () => {
+test('the view says that some may be missing while they cannot be read', async () => {
   total = 1500;
   isReached = false;
   expect(await mine()).toEqual([[], true]);
 });
 
-test('those that were asked for are gone once the list has them all', async () => {
+test('requested alarms are dropped once the list has them all', async () => {
   total = 1500;
   const { result } = renderHook(() => useAlarmsView({ view: 'mine' }), { wrapper: AppQueries });
   await act(() => vi.advanceTimersByTimeAsync(RETRIES_MS));
@@ -70,7 +70,7 @@ test('those that were asked for are gone once the list has them all', async () =
   expect(result.current.sections.mine).toEqual([]);
 });
 
-test('nothing is asked for while the list has them all', async () => {
+test('nothing is requested while the list has them all', async () => {
   total = 1;
   expect(await mine()).toEqual([[], false]);
   expect(asked.filter((where) => where.includes('acknowledgedBy'))).toEqual([]);

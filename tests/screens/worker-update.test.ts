@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('is loaded here by a press, although no worker waits any more', () => {
+test('an update that another page activated is loaded here by a press, although no worker waits any more', () => {
   vi.spyOn(performance, 'now').mockReturnValue(60_000);
   startWorker();
   seen.on.get('controlling')?.();
@@ -48,7 +48,7 @@ test('is loaded here by a press, although no worker waits any more', () => {
   expect([seen.skips, seen.reloads]).toEqual([1, 2]);
 });
 
-test('is opened once, also where the browser loaded the page with it', async () => {
+test('an address that the worker left is opened once, also where the browser loaded the page at it', async () => {
   const go = vi.fn();
   const leave = (url: string) => workerStore.set('open', { url, ts: Date.now() });
   const loadedWith = (url: string) =>

@@ -40,7 +40,7 @@ export function startWorker(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   let accepted = false;
-  // Another page accepted it: there is nothing to skip any more.
+  // True once another page has activated the update: no worker waits any more.
   let isReplaced = false;
   provideUpdate(() => {
     if (isReplaced) return reloadPage();
@@ -120,7 +120,7 @@ export function openFromOutside(go: (path: string) => void): void {
   });
   const left = (loaded?: string) =>
     void takeOpenUrl(Date.now()).then((url) => url !== null && location.origin + url !== loaded && open(url));
-  // The worker stores it also where the browser opens the page with it.
+  // The worker stores the address also where the browser loads the page at it.
   left(performance.getEntriesByType('navigation')[0]?.name);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && left());
 }

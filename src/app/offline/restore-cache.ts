@@ -30,7 +30,7 @@ export const queriesKey = 'queries';
 const restoring = new WeakMap<QueryClient, Promise<unknown>>();
 let clears = 0;
 
-// A newer answer stays.
+/** Adds a stored query to the cache. A newer answer there stays. */
 function put(client: QueryClient, { state, ...options }: StoredQuery): void {
   const cache = client.getQueryCache();
   const held = cache.get(options.queryHash);

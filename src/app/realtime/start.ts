@@ -121,7 +121,7 @@ function follow(live: Live): void {
       return;
     }
     removeSnapshot();
-    // Another one signed in on another page of this browser. A sign-in on this page has emptied it.
+    // Another person has signed in on another page of this browser. A sign-in on this page clears the cache first.
     if (owner !== null && owner !== id && holdsAnswers()) return void clearCache().then(reloadPage);
     owner = id;
     const user = cachedSession()?.user ?? null;

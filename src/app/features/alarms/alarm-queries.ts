@@ -104,7 +104,7 @@ export function useTakenAlarms(by: string | undefined, isPart: boolean) {
     ...api.alarm.list.queryOptions({ where: { resolvedAt: null, acknowledgedBy: by } }),
     enabled: useCan('alarm.read') && isPart,
   });
-  // Those of an earlier part are out of date: nothing asks for them any more.
+  // A query that is not enabled keeps its last answer, which nothing updates.
   return { query, held: useAlarmItems(isPart ? query.data?.rows : undefined) ?? [] };
 }
 

@@ -8,7 +8,7 @@ import * as m from '#text/messages.js';
 import { backupSort } from './backup-sorts.ts';
 
 const FIRST = 60;
-/** Rows that are added on request. A live change reads all rows again, so they are few. */
+/** Rows that each request for older ones adds. Each live event fetches all rows again, so the step is small. */
 const STEP = 240;
 /** The most rows of one answer. */
 const PAGE = 1000;
@@ -40,7 +40,7 @@ const hasMore = ({ rows, total }: BackupList): boolean => rows.length < total &&
 export const endText = ({ rows, total }: BackupList): string =>
   rows.length < total ? m.backups_limited({ shown: rows.length, total }) : m.backups_end({ count: total });
 
-/** The number of rows that were asked for, by system and order, for the way back to the tab. */
+/** Numbers of requested rows by system and order, kept for the next visit of the tab. */
 const counts = new Map<string, number>();
 
 /**

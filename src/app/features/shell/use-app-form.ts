@@ -29,7 +29,7 @@ export function useAppForm<V extends object, R, I extends object>({
   schema,
   ...options
 }: AppFormOptions<V, R, I>): RecordForm<V> {
-  // Another person may sign in on another page of this browser.
+  // Read once: another person may sign in on another page of this browser while the form is open.
   const [user] = useState(lastUserId);
   const draft = useMemo(() => draftStore(user, id), [user, id]);
   const save: typeof options.save = async (input, seen) => {

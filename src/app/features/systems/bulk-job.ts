@@ -19,7 +19,7 @@ export type BulkRequest = Pick<Input<'system', 'bulk'>, 'action' | 'values'>;
 /** Events tell of the progress; without a connection the question does. */
 const POLLED_MS = 3000;
 const SHOWN_MS = 8000;
-/** The server takes at most this many systems. */
+/** As `MOST_SYSTEMS` of `contract/job.ts`, whose schemas this script does not need. */
 const MOST = 1000;
 
 export const isWorking = ({ state }: Pick<Job, 'state'>): boolean => state === 'running' || state === 'undoing';
